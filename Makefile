@@ -1,0 +1,47 @@
+# The project's commands. `make` alone lists them.
+
+PYTHON ?= python3
+BIN := .venv/bin
+RUN := $(BIN)/python
+COMPILE := $(RUN) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+           --no-emit-index-url --no-emit-find-links pyproject.toml
+OURS := manage.py accounts bench config games leaderboard tests
+
+.DEFAULT_GOAL := help
+.PHONY: help run install test check bench fmt lock shots clean
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: install ## install, migrate and serve everything in one process (PORT=8000)
+	@exec $(RUN) manage.py serve --migrate
+
+install: ## make .venv from the locked requirements
+	@$(PYTHON) -I config/install.py
+
+test: install ## run every test; coverage of the rules must be complete
+	@$(RUN) -m pytest --cov --cov-report=term-missing:skip-covered $(ARGS)
+
+check: install ## format, lint, types, templates, migrations
+	@$(RUN) -m ruff format --check .
+	@$(RUN) -m ruff check .
+	@$(RUN) -m mypy $(OURS)
+	@$(RUN) -m djlint --quiet --check --lint templates
+	@$(RUN) manage.py check --fail-level WARNING
+	@$(RUN) manage.py makemigrations --check --dry-run
+
+bench: install ## run the benchmarks, or one of them: make bench ARGS=name
+	@$(RUN) -m bench $(ARGS)
+
+fmt: install ## format code and templates
+	@$(RUN) -m ruff format .
+	@$(RUN) -m ruff check --fix .
+	@$(RUN) -m djlint --quiet --reformat templates
+
+lock: install ## pin the newest allowed versions, with hashes
+	@$(COMPILE) --upgrade --output-file requirements.lock
+	@$(COMPILE) --upgrade --group dev --constraint requirements.lock --output-file requirements-dev.lock
+
+clean: ## remove what the other commands made, but not the database
+	@rm -rf .venv .venv.lock .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis var/static
+	@find . -name __pycache__ -prune -exec rm -rf {} +

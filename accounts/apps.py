@@ -1,0 +1,9 @@
+"""The app of people."""
+
+from django.apps import AppConfig
+
+
+class AccountsConfig(AppConfig):
+    """Who you are."""
+
+    name = "accounts"

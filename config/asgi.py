@@ -1,0 +1,19 @@
+"""The ASGI application: pages and sockets."""
+
+import os
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import AllowedHostsOriginValidator
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+# Pages first: this loads the apps, which the consumers need.
+pages = get_asgi_application()
+
+from config.urls import websocket_urlpatterns  # noqa: E402
+
+sockets = AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+
+application = ProtocolTypeRouter({"http": pages, "websocket": sockets})

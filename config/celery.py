@@ -1,0 +1,13 @@
+"""The Celery app: a doorbell for work that lies due in the database."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+app = Celery("dream_factory")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+# The current app is known by thread; the default one is what web and worker threads fall back to.
+app.set_default()

@@ -1,0 +1,1 @@
+"""The game: rules, editions, AI, tables, and the site's pages about them."""

@@ -1,0 +1,33 @@
+"""Telling browsers, after commit, that something changed: never what, since no secret travels on the bus."""
+
+import asyncio
+import logging
+from functools import partial
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db import transaction
+
+LOBBY = "lobby"
+PATIENCE_SECONDS = 2
+
+logger = logging.getLogger(__name__)
+
+
+def announce_lobby() -> None:
+    """Tell everybody in the lobby, once the change is committed, that it changed."""
+    transaction.on_commit(partial(tell, LOBBY, {"type": "lobby.changed"}), robust=True)
+
+
+def tell(group: str, message: dict[str, Any]) -> None:
+    """Send a message to a group; a bus that is away loses it, which browsers survive by asking again."""
+    try:
+        async_to_sync(send_in_time)(group, message)
+    except Exception:
+        logger.exception("The bus is away; lost a message to %s", group)
+
+
+async def send_in_time(group: str, message: dict[str, Any]) -> None:
+    """Send, but do not let a silent bus hold up whoever changed something."""
+    await asyncio.wait_for(get_channel_layer().group_send(group, message), PATIENCE_SECONDS)

@@ -1,0 +1,24 @@
+"""Celery's tasks: doorbells for what lies due in the database."""
+
+import logging
+
+from celery import shared_task
+
+from games import broadcast
+from games.signals import sweeping
+
+logger = logging.getLogger(__name__)
+
+
+@shared_task
+def sweep() -> None:
+    """Make certain that what is due is done, though a doorbell was lost: every listener looks for itself."""
+    for listener, answer in sweeping.send_robust(sender=None):
+        if isinstance(answer, Exception):
+            logger.error("A sweep failed: %s", listener, exc_info=answer)
+
+
+@shared_task
+def announce_lobby() -> None:
+    """Tell the lobby from the worker."""
+    broadcast.announce_lobby()

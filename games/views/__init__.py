@@ -1,0 +1,1 @@
+"""Pages and partials: they fetch, call and answer."""

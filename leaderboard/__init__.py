@@ -1,0 +1,1 @@
+"""How players stand: listens to games and is not known by it."""

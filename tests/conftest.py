@@ -1,0 +1,29 @@
+"""What all tests share."""
+
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    tmp_path_factory: pytest.TempPathFactory, django_db_modify_db_settings_parallel_suffix: None
+) -> None:
+    """Give every run a database file of its own: threads share it as in play, and two runs do not meet."""
+    database = settings.DATABASES["default"]
+    if database["ENGINE"] == "django.db.backends.sqlite3":
+        database.setdefault("TEST", {})["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+
+
+@pytest.fixture(autouse=True)
+def empty_cache() -> None:
+    """Let no test see what another one cached."""
+    cache.clear()
+
+
+@pytest.fixture(scope="session")
+def project() -> Path:
+    """The folder of the project."""
+    return Path(settings.BASE_DIR)
