@@ -1,0 +1,14 @@
+"""The level `random`: any legal answer, for tests and simulations."""
+
+from random import Random
+
+from games.ai.brain import Look
+from games.engine.moves import PASS
+
+
+def choose(options: list[int], look: Look, dice: Random) -> int:
+    """Uniform over legal answers, but bids lean to the low end, so that matches look like matches."""
+    weight = dice.random()
+    if options[0] == PASS:
+        weight *= dice.random()
+    return options[int(weight * len(options))]

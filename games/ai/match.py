@@ -1,0 +1,42 @@
+"""Whole matches between brains, without a database."""
+
+from collections.abc import Sequence
+from functools import partial
+from random import Random
+from typing import NamedTuple
+
+from games.ai.brain import Brain
+from games.engine import Move, Setup, State, move_of, options, perform, start, view
+from games.engine.state import OVER
+
+
+class Decision(NamedTuple):
+    """An answer as the rules have it: who, in which phase, which integer."""
+
+    seat: int
+    phase: int
+    code: int
+
+
+class Played(NamedTuple):
+    """A finished match and the decisions that led there."""
+
+    state: State
+    decisions: list[Decision]
+
+    def moves(self) -> list[tuple[int, Move]]:
+        """The decisions as moves, for a record."""
+        edition = self.state.edition
+        return [(seat, move_of(edition, phase, code)) for seat, phase, code in self.decisions]
+
+
+def play_match(setup: Setup, brains: Sequence[Brain], dice: Sequence[Random]) -> Played:
+    """Plays a match to its end, each seat by its own brain and its own dice."""
+    state = start(setup)
+    decisions = []
+    while state.phase != OVER:
+        seat = state.turn
+        code = brains[seat](options(state), partial(view, state, seat), dice[seat])
+        decisions.append(Decision(seat, state.phase, code))
+        perform(state, code)
+    return Played(state, decisions)

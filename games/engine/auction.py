@@ -1,0 +1,89 @@
+"""Auctions: the legend and the cities go to whoever bids most, and the money to everybody else."""
+
+from games.engine import placement
+from games.engine.events import AuctionOpened, BidMade, BidPassed, Events, LotWon
+from games.engine.moves import PASS, Bid, Move, Pass, is_whole
+from games.engine.refusals import Refused
+from games.engine.state import AUCTION, NO_BID, NOBODY, State
+
+
+def begin(state: State, events: Events) -> None:
+    """The popcorn seat acts first, then clockwise among those who have not passed."""
+    seats = state.setup.seats
+    state.phase = AUCTION
+    state.queue = [(state.popcorn + step) % seats for step in range(seats)]
+    state.turn = state.popcorn
+    state.bid = NO_BID
+    state.leader = NOBODY
+    if events is not None:
+        location = state.edition.board[state.location].id
+        events.append(AuctionOpened(state.quarter, location, tile_ids(state), tuple(state.queue)))
+
+
+def options(state: State) -> list[int]:
+    """Pass, or any bid above the last one that the purse allows."""
+    return [PASS, *range(state.bid + 1, state.money[state.turn] + 1)]
+
+
+def check(state: State, move: Move) -> int:
+    """The move as an integer, or the reason why it is refused."""
+    if type(move) is Pass:
+        return PASS
+    if type(move) is not Bid:
+        raise Refused("auction.answer")
+    if not is_whole(move.amount) or move.amount < 0:
+        raise Refused("auction.whole_number")
+    if move.amount <= state.bid:
+        raise Refused("auction.higher", bid=state.bid)
+    if move.amount > state.money[state.turn]:
+        raise Refused("auction.purse", amount=move.amount, money=state.money[state.turn])
+    return move.amount
+
+
+def perform(state: State, code: int, events: Events) -> None:
+    """A bid goes to the end of the queue, a pass leaves it; the last seat in the queue has won."""
+    seat = state.queue.pop(0)
+    if code == PASS:
+        if events is not None:
+            events.append(BidPassed(seat))
+    else:
+        state.queue.append(seat)
+        state.bid = code
+        state.leader = seat
+        if events is not None:
+            events.append(BidMade(seat, code))
+    # Ruling R1: when nobody has bid, the last seat takes the lot for nothing, without being asked.
+    if len(state.queue) == 1:
+        _win(state, events)
+    else:
+        state.turn = state.queue[0]
+
+
+def _win(state: State, events: Events) -> None:
+    winner = state.queue.pop()
+    price = max(state.bid, 0)
+    share = _pay(state, winner, price)
+    state.popcorn = winner
+    if events is not None:
+        location = state.edition.board[state.location].id
+        events.append(LotWon(winner, location, price, tile_ids(state), share, state.pot))
+    state.bid = NO_BID
+    state.leader = NOBODY
+    placement.begin(state, winner, state.lot())
+
+
+def _pay(state: State, winner: int, price: int) -> int:
+    """The price goes into the pot, the pot equally to the others; what does not divide waits there."""
+    money = state.money
+    money[winner] -= price
+    share, state.pot = divmod(state.pot + price, len(money) - 1)
+    if share:
+        for seat in range(len(money)):
+            if seat != winner:
+                money[seat] += share
+    return share
+
+
+def tile_ids(state: State) -> tuple[str, ...]:
+    """The ids of the tiles of the location being visited."""
+    return tuple(state.edition.tiles[tile].id for tile in state.lot())

@@ -1,0 +1,46 @@
+"""The kinds of tiles and spaces, and what a space takes: small integers behind readable names."""
+
+from collections.abc import Iterable
+from typing import Final
+
+KINDS: Final = ("director", "actor", "camera", "music", "effects", "guest_star", "joker")
+DIRECTOR, ACTOR, CAMERA, MUSIC, EFFECTS, GUEST_STAR, JOKER = range(7)
+
+SPACE_KINDS: Final = ("director", "actor", "camera", "music", "effects", "guest_star", "blank")
+BLANK: Final = 6
+
+
+def bits(kinds: Iterable[int]) -> int:
+    """A set of kinds as one integer, so that asking whether a space takes a kind is a single `&`."""
+    return sum(1 << kind for kind in kinds)
+
+
+NOTHING: Final = 0
+FACES: Final = bits((ACTOR, GUEST_STAR))
+
+# An empty space takes its own kind or a joker; only guest stars go where guest stars belong.
+EMPTY_TAKES: Final = (
+    bits((DIRECTOR, JOKER)),
+    bits((ACTOR, JOKER)),
+    bits((CAMERA, JOKER)),
+    bits((MUSIC, JOKER)),
+    bits((EFFECTS, JOKER)),
+    bits((GUEST_STAR,)),
+    bits((ACTOR, CAMERA, MUSIC, EFFECTS, JOKER)),
+)
+
+# A covered space takes what lies on top or a joker; on a joker only a joker. The same table serves blank spaces.
+COVERED_TAKES: Final = (
+    bits((DIRECTOR, JOKER)),
+    bits((ACTOR, JOKER)),
+    bits((CAMERA, JOKER)),
+    bits((MUSIC, JOKER)),
+    bits((EFFECTS, JOKER)),
+    bits((GUEST_STAR,)),
+    bits((JOKER,)),
+)
+
+
+def kinds_in(mask: int) -> tuple[str, ...]:
+    """The names of the kinds in a set, in the order of the rulebook."""
+    return tuple(name for kind, name in enumerate(KINDS) if mask >> kind & 1)

@@ -1,0 +1,71 @@
+"""Parties: everybody takes one tile, those with the most faces on their screenplays first."""
+
+from games.engine import placement
+from games.engine.auction import tile_ids
+from games.engine.events import Events, PartyOpened, TileTaken
+from games.engine.kinds import FACES
+from games.engine.moves import Move, Take
+from games.engine.refusals import Refused
+from games.engine.state import NO_TILE, PARTY, State
+
+
+def begin(state: State, events: Events) -> None:
+    """The tiles are turned up and the order of choosing is settled once."""
+    faces = [count_faces(state, seat) for seat in range(state.setup.seats)]
+    state.queue = choosing_order(faces, state.popcorn)
+    state.offered = list(state.lot())
+    state.undo_count = 0
+    if events is not None:
+        location = state.edition.board[state.location].id
+        events.append(PartyOpened(state.quarter, location, tile_ids(state), tuple(state.queue), tuple(faces)))
+    ask_next(state)
+
+
+def ask_next(state: State) -> None:
+    """The next seat of the order chooses."""
+    state.phase = PARTY
+    state.turn = state.queue[0]
+
+
+def choosing_order(faces: list[int], popcorn: int) -> list[int]:
+    """Most faces first; ties go to the popcorn seat or whoever is nearest clockwise from it."""
+    seats = len(faces)
+    return sorted(range(seats), key=lambda seat: (-faces[seat], (seat - popcorn) % seats))
+
+
+def count_faces(state: State, seat: int) -> int:
+    """Actors and guest stars on all of a seat's screenplays."""
+    # Ruling R2: only the top tile of each stack counts, on unfinished and finished screenplays alike.
+    edition, top = state.edition, state.top
+    faces = 0
+    for screenplay in state.screenplays[seat]:
+        for space in edition.spaces[screenplay]:
+            tile = top[space]
+            if tile != NO_TILE and edition.tile_bit[tile] & FACES:
+                faces += 1
+    return faces
+
+
+def options(state: State) -> list[int]:
+    """Ruling R3: one of the tiles on offer; it may be discarded afterwards, but it is taken."""
+    return state.offered[:]
+
+
+def check(state: State, move: Move) -> int:
+    """The move as an integer, or the reason why it is refused."""
+    if type(move) is not Take:
+        raise Refused("party.answer")
+    tile = placement.find_tile(state, move.tile)
+    if tile not in state.offered:
+        raise Refused("party.offered", tile=move.tile)
+    return tile
+
+
+def perform(state: State, code: int, events: Events) -> None:
+    """The seat takes the tile and places it before the next one chooses."""
+    seat = state.queue.pop(0)
+    state.offered.remove(code)
+    placement.note_own_move(state, seat)
+    if events is not None:
+        events.append(TileTaken(seat, state.edition.tiles[code].id))
+    placement.begin(state, seat, (code,))

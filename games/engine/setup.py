@@ -1,0 +1,72 @@
+"""The deal: every shuffle of a match, drawn from a 256-bit secret by a public recipe.
+
+A draw at a place is HMAC-SHA256(secret, "<place>/<attempt>"): its first eight bytes, big-endian, taken modulo the number
+of choices, unless they lie in the incomplete last run of values; then the next attempt is used. A list is shuffled by
+drawing its items one after the other from those not yet drawn, which keep the order of the edition's file: the item at
+position i of the bag is the draw at "bag/i". Places are `legends/i`, `bag/i`, `screenplays/i`, `studios/i` and `first`.
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+
+from games.engine.edition import Edition
+from games.engine.state import Deal
+
+SECRET_BYTES = 32
+_VALUES = 1 << 64
+_COMMITMENT_PREFIX = b"dream-factory-deal/1:"
+
+
+def new_secret() -> bytes:
+    """A fresh secret for one match."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def commitment(secret: bytes) -> str:
+    """What can be shown before the first move: it fixes the secret and tells nothing of it."""
+    return hashlib.sha256(_COMMITMENT_PREFIX + secret).hexdigest()
+
+
+def draw(secret: bytes, place: str, choices: int) -> int:
+    """A number below `choices`, every one equally likely."""
+    limit = _VALUES - _VALUES % choices
+    attempt = 0
+    while True:
+        digest = hmac.digest(secret, f"{place}/{attempt}".encode(), "sha256")
+        value = int.from_bytes(digest[:8], "big")
+        if value < limit:
+            return value % choices
+        attempt += 1
+
+
+def shuffle(secret: bytes, place: str, items: Sequence[int], count: int | None = None) -> tuple[int, ...]:
+    """The items (or the first `count` of them) in the order in which they are drawn."""
+    left = list(items)
+    drawn = range(len(left) if count is None else count)
+    return tuple(left.pop(draw(secret, f"{place}/{index}", len(left))) for index in drawn)
+
+
+def deal(edition: Edition, secret: bytes) -> Deal:
+    """The order of legends, bag and neutral screenplays."""
+    return Deal(
+        legends=shuffle(secret, "legends", edition.legends),
+        bag=shuffle(secret, "bag", edition.bag),
+        screenplays=shuffle(secret, "screenplays", edition.neutral_screenplays),
+    )
+
+
+def draw_studios(edition: Edition, secret: bytes, seats: int) -> tuple[int, ...]:
+    """Ruling R14: studios at random, where the seats have not chosen them."""
+    return shuffle(secret, "studios", edition.studios, seats)
+
+
+def draw_first(secret: bytes, seats: int) -> int:
+    """Ruling R13: a random seat gets the popcorn, where the host has not chosen one."""
+    return draw(secret, "first", seats)
+
+
+def proves(edition: Edition, secret: bytes, promised: str, dealt: Deal) -> bool:
+    """Whether the secret is the one committed to and the deal is the one it gives."""
+    return hmac.compare_digest(commitment(secret), promised) and deal(edition, secret) == dealt

@@ -1,0 +1,46 @@
+"""Plays match records again and checks every move and the result."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.engine import RecordRefused, replay
+
+
+class Command(BaseCommand):
+    """`manage.py replay FILE…`: a line for each record; exit 1 where any is refused."""
+
+    help = "Play match records again, checking every move and the result."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The files to check."""
+        parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+
+    def handle(self, *, files: list[Path], **options: Any) -> None:
+        """Checks each file and goes on to the next, whatever it finds."""
+        refused = 0
+        for path in files:
+            try:
+                self.stdout.write(f"{path}: ok, {replay(read_json(path)).summary}")
+            except RecordRefused as refusal:
+                refused += 1
+                self.stdout.write(f"{path}: refused at {refusal.where}: {refusal.rule}: {refusal.why}")
+        if refused:
+            sys.exit(1)
+
+
+def read_json(path: Path) -> object:
+    """What a file holds, or RecordRefused in one clear line."""
+    try:
+        return json.loads(path.read_bytes())
+    except OSError as problem:
+        raise RecordRefused("file", "unreadable", problem.strerror or "cannot be read") from problem
+    except RecursionError as problem:
+        raise RecordRefused("file", "malformed", "nested too deeply") from problem
+    except ValueError as problem:
+        raise RecordRefused("file", "malformed", f"not JSON: {str(problem).splitlines()[0]}") from problem
