@@ -14,7 +14,7 @@ help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: install ## install, migrate and serve everything in one process (PORT=8000)
-	@exec $(RUN) manage.py serve --migrate
+	@exec $(RUN) manage.py serve --prepare
 
 install: ## make .venv from the locked requirements
 	@$(PYTHON) -I config/install.py

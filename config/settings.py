@@ -28,7 +28,7 @@ HTTPS = SITE.scheme == "https"
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[SITE.hostname or "localhost", *LOCAL_HOSTS])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[SITE_URL])
 
-if SECRET_KEY == DEVELOPMENT_KEY and not (DEBUG and set(ALLOWED_HOSTS) <= set(LOCAL_HOSTS)):
+if SECRET_KEY == DEVELOPMENT_KEY and not (DEBUG and {HOST, *ALLOWED_HOSTS} <= {*LOCAL_HOSTS, "::1"}):
     raise ImproperlyConfigured("Set SECRET_KEY to a long random text: only development on this machine may do without.")
 
 # What the site is made of.
@@ -97,7 +97,7 @@ else:
 
 # Work. What is due lies in the database, so a lost or doubled task does no harm and no result is kept.
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=5.0)
-CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2} if REDIS_URL else {"polling_interval": 0.02}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a broker may be away for long; the worker waits for it
@@ -137,7 +137,7 @@ USE_TZ = True
 
 # Static files: found where they lie in development, collected under lasting names otherwise.
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "var" / "static"
+STATIC_ROOT = env.path("STATIC_ROOT", default=BASE_DIR / "var" / "static")()
 STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_AUTOREFRESH = DEBUG
@@ -171,17 +171,19 @@ SECURE_HSTS_PRELOAD = HTTPS
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 
-# What is written down.
+# What is written down. In development the servers' chatter would hide what matters.
+LOG_LEVEL = env.str("LOG_LEVEL", default="INFO")
+CHATTER = "WARNING" if DEBUG else LOG_LEVEL
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
     "loggers": {
         "django": {"handlers": [], "propagate": True},
-        # Their chatter of every start says nothing that `serve` does not.
-        "daphne": {"level": "WARNING"},
-        "celery": {"level": env.str("CELERY_LOG_LEVEL", default="WARNING" if DEBUG else "INFO")},
+        "daphne": {"level": CHATTER},
+        "celery": {"level": CHATTER},
+        "celery.worker.control": {"level": "ERROR"},  # it warns of every stop of the embedded worker
     },
 }

