@@ -30,5 +30,5 @@ def _bid(state: State, options: list[int], dice: Random) -> int:
 
 
 def _place(state: State) -> int:
-    value, space, tile = max(((*best_space(state, state.turn, tile), tile) for tile in state.hand), key=lambda o: o[0])
+    _, space, tile = max(((*best_space(state, state.turn, tile), tile) for tile in state.hand), key=lambda o: o[0])
     return discard_code(tile) if space is None else place_code(state.edition, tile, space)

@@ -57,7 +57,9 @@ def lot_worth(state: State, seat: int, tiles: tuple[int, ...]) -> float:
     table, hand = state.copy(), list(tiles)
     brought = 0.0
     while hand:
-        value, space, tile = max(((*best_space(table, seat, tile), tile) for tile in hand), key=lambda option: option[0])
+        value, space, tile = max(
+            ((*best_space(table, seat, tile), tile) for tile in hand), key=lambda option: option[0]
+        )
         if space is None:
             break
         brought += value

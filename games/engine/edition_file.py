@@ -1,6 +1,7 @@
 """Editions as files: a file dropped into a folder of editions is an edition that can be played."""
 
 import json
+import os
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -9,8 +10,9 @@ from typing import Any, Final
 from games.engine.edition import NEUTRAL, QUARTERS, Edition, Location, RuleOptions, Screenplay, Tile
 from games.engine.kinds import GUEST_STAR, KINDS, SPACE_KINDS
 
-# Folders that are searched for editions, in order; a site may append one of its own.
-EDITION_FOLDERS: Final[list[Path]] = [Path(__file__).resolve().parent.parent / "editions"]
+OUR_EDITIONS: Final = Path(__file__).resolve().parent.parent / "editions"
+# A site may name a folder with editions of its own beside ours.
+MORE_EDITIONS: Final = "EDITIONS_DIR"
 
 
 class EditionError(ValueError):
@@ -19,7 +21,8 @@ class EditionError(ValueError):
 
 def edition_files() -> dict[str, Path]:
     """The file of every edition there is, by the edition's id."""
-    return {path.stem: path for folder in EDITION_FOLDERS for path in sorted(folder.glob("*.json"))}
+    folders = [OUR_EDITIONS, Path(os.environ.get(MORE_EDITIONS) or OUR_EDITIONS)]
+    return {path.stem: path for folder in folders for path in sorted(folder.glob("*.json"))}
 
 
 def load_edition(edition_id: str) -> Edition:

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from games.engine import auction, party, placement, quarters
 from games.engine.events import Event, Events, MatchBegan
-from games.engine.moves import Move, move_of
+from games.engine.moves import Move, is_whole, move_of
 from games.engine.refusals import Refused
 from games.engine.state import AUCTION, NOBODY, OVER, VISITED, Setup, State, empty_table
 
@@ -51,7 +51,7 @@ def check(state: State, seat: int, move: Move) -> int:
     """The move as an integer if this seat may make it now; Refused, with the rule, if not."""
     if state.phase == OVER:
         raise Refused("match.over")
-    if seat != state.turn:
+    if not is_whole(seat) or seat != state.turn:
         raise Refused("turn", turn=state.turn, seat=seat)
     return _CHAPTERS[state.phase].check(state, move)
 

@@ -13,7 +13,7 @@ def begin_quarter(state: State, quarter: int, events: Events) -> None:
     state.undo_count = 0
     if events is not None:
         events.append(QuarterBegan(quarter, _open_lots(state)))
-    _visit(state, 0, events)
+    visit(state, 0, events)
 
 
 def go_on(state: State, events: Events) -> None:
@@ -21,12 +21,13 @@ def go_on(state: State, events: Events) -> None:
     if state.queue:
         party.ask_next(state)
     elif state.location + 1 < len(state.edition.board):
-        _visit(state, state.location + 1, events)
+        visit(state, state.location + 1, events)
     else:
         _end_quarter(state, events)
 
 
-def _visit(state: State, location: int, events: Events) -> None:
+def visit(state: State, location: int, events: Events = None) -> None:
+    """A party begins where there is one, an auction everywhere else."""
     state.location = location
     chapter = party if state.edition.board[location].is_party else auction
     chapter.begin(state, events)

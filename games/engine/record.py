@@ -182,7 +182,9 @@ def _check_result(plain: Plain, state: State, moves: int) -> None:
 def _same(told: object, value: object) -> bool:
     """Equal as JSON: true is not 1, and 1.0 is not 1."""
     if isinstance(value, dict):
-        return isinstance(told, dict) and told.keys() == value.keys() and all(_same(told[key], value[key]) for key in told)
+        return (
+            isinstance(told, dict) and told.keys() == value.keys() and all(_same(told[key], value[key]) for key in told)
+        )
     if isinstance(value, list):
         return isinstance(told, list) and len(told) == len(value) and all(map(_same, told, value))
     return type(told) is type(value) and told == value

@@ -1,9 +1,10 @@
 """The deal: every shuffle of a match, drawn from a 256-bit secret by a public recipe.
 
-A draw at a place is HMAC-SHA256(secret, "<place>/<attempt>"): its first eight bytes, big-endian, taken modulo the number
-of choices, unless they lie in the incomplete last run of values; then the next attempt is used. A list is shuffled by
-drawing its items one after the other from those not yet drawn, which keep the order of the edition's file: the item at
-position i of the bag is the draw at "bag/i". Places are `legends/i`, `bag/i`, `screenplays/i`, `studios/i` and `first`.
+A draw at a place is HMAC-SHA256(secret, "<place>/<attempt>"): its first eight bytes, big-endian, taken modulo the
+number of choices, unless they lie in the incomplete last run of values; then the next attempt is used. A list is
+shuffled by drawing its items one after the other from those not yet drawn, which keep the order of the edition's
+file: the item at position i of the bag is the draw at "bag/i". Places are `legends/i`, `bag/i`, `screenplays/i`,
+`studios/i` and `first`.
 """
 
 import hashlib

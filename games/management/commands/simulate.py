@@ -17,7 +17,7 @@ from games.engine import EditionError, edition_files, load_edition
 
 
 class Command(BaseCommand):
-    """`manage.py simulate --edition E --seats random,trainee --games N --seed S --export DIR [--json] [--workers W]`."""
+    """`manage.py simulate --edition E --seats random,trainee --games N --seed S --export DIR [--json]`."""
 
     help = "Play whole matches between AI levels and print what came of them."
     requires_system_checks = ()
