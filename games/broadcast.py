@@ -3,11 +3,14 @@
 import asyncio
 import logging
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
+
+if TYPE_CHECKING:
+    from games.models import Match
 
 LOBBY = "lobby"
 PATIENCE_SECONDS = 2
@@ -18,6 +21,17 @@ logger = logging.getLogger(__name__)
 def announce_lobby() -> None:
     """Tell everybody in the lobby, once the change is committed, that it changed."""
     transaction.on_commit(partial(tell, LOBBY, {"type": "lobby.changed"}), robust=True)
+
+
+def announce_table(match: "Match") -> None:
+    """Tell everybody at a table, once the change is committed, its number and version, and wake an AI that is due."""
+    message = {"type": "table.changed", "match": match.pk, "number": match.number, "version": match.version}
+    transaction.on_commit(partial(tell, table_group(match.pk), message), robust=True)
+
+
+def table_group(match_id: int) -> str:
+    """The group of everybody who looks at a table."""
+    return f"table.{match_id}"
 
 
 def tell(group: str, message: dict[str, Any]) -> None:

@@ -27,9 +27,9 @@ def options(state: State) -> list[int]:
 
 def check(state: State, move: Move) -> int:
     """The move as an integer, or the reason why it is refused."""
-    if type(move) is Pass:
+    if isinstance(move, Pass):
         return PASS
-    if type(move) is not Bid:
+    if not isinstance(move, Bid):
         raise Refused("auction.answer")
     if not is_whole(move.amount) or move.amount < 0:
         raise Refused("auction.whole_number")

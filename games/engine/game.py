@@ -1,5 +1,6 @@
 """The few verbs of a match: start it, ask who acts and what is legal, make a move."""
 
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from games.engine import auction, party, placement, quarters
@@ -74,7 +75,8 @@ def apply(state: State, seat: int, move: Move) -> Outcome:
     return Outcome(after, events)
 
 
-class Undo(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Undo:
     """The latest `count` moves, all by this seat, may be taken back."""
 
     seat: int

@@ -53,10 +53,10 @@ def options(state: State) -> list[int]:
 
 def check(state: State, move: Move) -> int:
     """The move as an integer, or the reason why it is refused."""
-    if type(move) is not Take:
+    if not isinstance(move, Take):
         raise Refused("party.answer")
     tile = placement.find_tile(state, move.tile)
-    if tile not in state.offered:
+    if tile is None or tile not in state.offered:
         raise Refused("party.offered", tile=move.tile)
     return tile
 

@@ -35,12 +35,12 @@ def options(state: State) -> list[int]:
 
 def check(state: State, move: Move) -> int:
     """The move as an integer, or the reason why it is refused."""
-    if type(move) is not Place and type(move) is not Discard:
+    if not isinstance(move, Place | Discard):
         raise Refused("placing.answer")
     tile = find_tile(state, move.tile)
-    if tile not in state.hand:
+    if tile is None or tile not in state.hand:
         raise Refused("placing.hand", tile=move.tile)
-    if type(move) is Discard:
+    if isinstance(move, Discard):
         return discard_code(tile)
     space = _find_space(state, move)
     if not state.takes[space] & state.edition.tile_bit[tile]:

@@ -109,7 +109,7 @@ def read_setup(plain: Plain) -> Setup:
     _require(is_whole(rules) and rules == RULES_VERSION, "rules", "this version of the rules is not known here")
     edition = _read_edition(plain)
     studios = _read_studios(plain, edition)
-    first = plain.get("first")
+    first = _expect(plain.get("first"), int, "first", "the first seat is a number")
     _require(is_whole(first) and 0 <= first < len(studios), "first", "the first seat is the number of a seat")
     return Setup(edition, studios, first, _read_deal(plain, edition), _read_open_money(plain), rules)
 

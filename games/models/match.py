@@ -1,0 +1,122 @@
+"""A table, from the moment a host opens it to the end of the match that is played there."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.engine import Edition, State, commitment, from_json, load_edition, new_secret, to_json
+from games.engine.state import RULES_VERSION
+
+MAX_SEATS = 5
+
+
+def new_invite_token() -> str:
+    """256 random bits for the address of a table that is not listed."""
+    return secrets.token_urlsafe(32)
+
+
+class Match(models.Model):
+    """One match and the table it is played at. Only `games.services` writes it."""
+
+    class Status(models.TextChoices):
+        """Where a table is in its life."""
+
+        OPEN = "open", _("Waiting for players")
+        RUNNING = "running", _("In play")
+        FINISHED = "finished", _("Finished")
+        DISSOLVED = "dissolved", _("Dissolved")
+
+    class Pace(models.TextChoices):
+        """How people play it: together now, or over days."""
+
+        LIVE = "live", _("Live")
+        SLOW = "slow", _("Slow")
+
+    class Visibility(models.TextChoices):
+        """Who finds the way to it."""
+
+        PUBLIC = "public", _("Public")
+        UNLISTED = "unlisted", _("By link")
+        INVITED = "invited", _("By invitation")
+
+    title = models.CharField(max_length=60, blank=True)
+    edition_id = models.CharField(max_length=64)
+    rules = models.PositiveSmallIntegerField(default=RULES_VERSION)
+    status = models.CharField(max_length=12, choices=Status, default=Status.OPEN)
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="hosted_matches")
+
+    size = models.PositiveSmallIntegerField(default=4)
+    pace = models.CharField(max_length=8, choices=Pace, default=Pace.LIVE)
+    decision_seconds = models.PositiveIntegerField(default=90)
+    open_money = models.BooleanField(default=False)
+    rated = models.BooleanField(default=False)
+    visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.PUBLIC)
+    invite_token = models.CharField(max_length=64, unique=True, default=new_invite_token)
+    host_begins = models.BooleanField(default=False)
+    studios_chosen = models.BooleanField(default=False)
+    spectators_allowed = models.BooleanField(default=True)
+    chat_allowed = models.BooleanField(default=True)
+    starts_when_full = models.BooleanField(default=True)
+
+    # The secret deals the tiles; its hash is shown from the first moment, the secret itself after the end.
+    secret = models.BinaryField(max_length=32, default=new_secret)
+    commitment = models.CharField(max_length=64, editable=False)
+
+    # `number` counts the entries (moves and undos), `version` everything else a table shows.
+    number = models.PositiveIntegerField(default=0)
+    version = models.PositiveIntegerField(default=0)
+    state = models.JSONField(null=True, editable=False)
+    opening = models.JSONField(default=list, editable=False)  # the events of the first deal, before any move
+    turn_seat = models.PositiveSmallIntegerField(null=True, editable=False)
+    # When an AI seat is to answer: the row is the queue, a sweep makes it certain.
+    ai_due_at = models.DateTimeField(null=True, editable=False)
+
+    created_at = models.DateTimeField(default=timezone.now)
+    changed_at = models.DateTimeField(auto_now=True)
+    started_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        indexes = [
+            models.Index(fields=["status", "-created_at"], name="match_by_status"),
+            models.Index(fields=["ai_due_at"], name="match_ai_due", condition=models.Q(ai_due_at__isnull=False)),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(size__gte=2, size__lte=MAX_SEATS), name="match_2_to_5_seats"),
+            models.CheckConstraint(
+                condition=~models.Q(status="running") | models.Q(state__isnull=False), name="match_running_has_state"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title or f"#{self.pk}"
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        """Commits to the secret before the row is first written."""
+        if not self.commitment:
+            self.commitment = commitment(bytes(self.secret))
+        super().save(*args, **kwargs)  # type: ignore[arg-type]
+
+    def get_absolute_url(self) -> str:
+        """The table's page."""
+        return reverse("table", args=[self.pk])
+
+    @property
+    def edition(self) -> Edition:
+        return load_edition(self.edition_id)
+
+    def read_state(self) -> State:
+        """The state of play; it never leaves the services but through a view."""
+        assert self.state is not None, "a match has a state once it has begun"
+        return from_json(self.state)
+
+    def write_state(self, state: State) -> None:
+        """Keeps the state and who acts in it; the caller saves."""
+        self.state = to_json(state)
+        self.turn_seat = state.turn if state.turn >= 0 else None

@@ -1,0 +1,161 @@
+"""The one door for moves: people, AI seats, clocks and moderators all come through `play_move`."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from random import SystemRandom
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import broadcast
+from games.engine import (
+    Event,
+    Move,
+    Setup,
+    State,
+    apply,
+    deal,
+    draw_first,
+    draw_studios,
+    places,
+    scores,
+    start,
+    undoable,
+)
+from games.engine.moves import to_entry
+from games.engine.state import OVER
+from games.models import Match, PlayedMove, Seat
+from games.services.history import state_after
+
+# An AI answers people after a pause drawn without regard to the state of play.
+AI_PAUSE_SECONDS = (0.7, 2.0)
+_chance = SystemRandom()
+
+
+class TableMoved(Exception):
+    """The move was meant for a table that has moved on; nothing was played."""
+
+
+class NotAllowed(Exception):
+    """The seat may not do that now; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The answer to a move: its number, and whether it had been played before with the same key."""
+
+    number: int
+    again: bool = False
+
+
+def begin_match(*, match: Match) -> None:
+    """Deals the tiles and opens the first auction. The caller holds the lock on the match."""
+    setup = _set_up(match)
+    events: list[Event] = []
+    state = start(setup, events)
+    match.status = Match.Status.RUNNING
+    match.started_at = timezone.now()
+    match.opening = [event.to_json() for event in events]
+    _keep(match, state)
+    match.save()
+    broadcast.announce_table(match)
+
+
+def play_move(*, match_id: int, seat: int, move: Move, number: int, key: str = "", by_ai: bool = False) -> Played:
+    """Plays entry `number` of a match, or refuses with everything as it was.
+
+    Raises TableMoved when another entry has taken the number, and the engine's Refused when the rules say no.
+    """
+    with transaction.atomic():
+        match = _lock(match_id)
+        earlier = _played_with(match, key)
+        if earlier is not None:
+            return Played(earlier.number, again=True)
+        _expect_running(match, number)
+        after, events = apply(match.read_state(), seat, move)
+        _write(match, after, seat, to_entry(seat, move), events, key, by_ai)
+        return Played(match.number)
+
+
+def undo(*, match_id: int, seat: int, number: int, key: str = "") -> Played:
+    """Takes back the seat's latest take or placing: itself an entry, so that numbers never fall."""
+    with transaction.atomic():
+        match = _lock(match_id)
+        earlier = _played_with(match, key)
+        if earlier is not None:
+            return Played(earlier.number, again=True)
+        _expect_running(match, number)
+        may = undoable(match.read_state())
+        if may is None or may.seat != seat:
+            raise NotAllowed("There is nothing of yours to take back.")
+        before = state_after(match, undone=1)
+        _write(match, before, seat, [seat, "undo", 1], [], key, by_ai=False)
+        return Played(match.number)
+
+
+def _lock(match_id: int) -> Match:
+    return Match.objects.select_for_update().get(pk=match_id)
+
+
+def _played_with(match: Match, key: str) -> PlayedMove | None:
+    return match.moves.filter(key=key).first() if key else None
+
+
+def _expect_running(match: Match, number: int) -> None:
+    if match.status != Match.Status.RUNNING or number != match.number + 1:
+        raise TableMoved
+
+
+def _set_up(match: Match) -> Setup:
+    """Studios and first player as chosen, the rest drawn from the match's secret."""
+    secret, edition = bytes(match.secret), match.edition
+    seats = list(match.seats.select_for_update().order_by("number"))
+    chosen = {seat.studio for seat in seats}
+    drawn = (studio for studio in draw_studios(edition, secret, len(edition.studios)) if studio not in chosen)
+    for seat in seats:
+        if seat.studio is None:
+            seat.studio = next(drawn)
+            seat.save(update_fields=["studio"])
+    hosts = [seat.number for seat in seats if match.host_begins and seat.user_id == match.host_id]
+    first = hosts[0] if hosts else draw_first(secret, len(seats))
+    studios = tuple(seat.studio for seat in seats if seat.studio is not None)
+    return Setup(edition, studios, first, deal(edition, secret), match.open_money, match.rules)
+
+
+def _write(
+    match: Match, state: State, seat: int, entry: list[object], events: list[Event], key: str, by_ai: bool
+) -> None:
+    """Stores the new state and the entry that led to it, then tells who looks on."""
+    match.number += 1
+    PlayedMove.objects.create(
+        match=match,
+        number=match.number,
+        seat=seat,
+        entry=entry,
+        events=[event.to_json() for event in events],
+        key=key,
+        by_ai=by_ai,
+    )
+    _keep(match, state)
+    if state.phase == OVER:
+        _finish(match, state)
+    match.save()
+    broadcast.announce_table(match)
+
+
+def _keep(match: Match, state: State) -> None:
+    """The state, who acts in it, and when an AI is due."""
+    match.write_state(state)
+    match.ai_due_at = None
+    if match.turn_seat is not None and match.seats.filter(number=match.turn_seat).exclude(ai_level="").exists():
+        match.ai_due_at = timezone.now() + timedelta(seconds=_chance.uniform(*AI_PAUSE_SECONDS))
+
+
+def _finish(match: Match, state: State) -> None:
+    match.status = Match.Status.FINISHED
+    match.finished_at = timezone.now()
+    results = zip(Seat.objects.filter(match=match).order_by("number"), scores(state), places(state), strict=True)
+    for seat, score, place in results:
+        seat.score, seat.place = score, place
+        seat.save(update_fields=["score", "place"])
+    broadcast.announce_lobby()
