@@ -26,17 +26,16 @@ check: install ## format, lint, types, templates, migrations
 	@$(RUN) -m ruff format --check .
 	@$(RUN) -m ruff check .
 	@$(RUN) -m mypy $(OURS)
-	@$(RUN) -m djlint --quiet --check --lint templates
+	@$(RUN) -m djlint --quiet --lint templates
 	@$(RUN) manage.py check --fail-level WARNING
 	@$(RUN) manage.py makemigrations --check --dry-run
 
 bench: install ## run the benchmarks, or one of them: make bench ARGS=name
 	@$(RUN) -m bench $(ARGS)
 
-fmt: install ## format code and templates
+fmt: install ## format code
 	@$(RUN) -m ruff format .
 	@$(RUN) -m ruff check --fix .
-	@$(RUN) -m djlint --quiet --reformat templates
 
 lock: install ## pin the newest allowed versions, with hashes
 	@$(COMPILE) --upgrade --output-file requirements.lock

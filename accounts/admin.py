@@ -8,7 +8,7 @@ from accounts.models import User
 
 
 @admin.register(User)
-class UserAdmin(DjangoUserAdmin):
+class UserAdmin(DjangoUserAdmin):  # type: ignore[type-arg]
     """Django's page for users, without the names we do not ask for."""
 
     fieldsets = (

@@ -1,5 +1,7 @@
 """People."""
 
+from typing import ClassVar
+
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
 from django.db.models import Q
@@ -22,7 +24,7 @@ class User(AbstractUser):
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
 
-    objects = CaselessUserManager()
+    objects: ClassVar[CaselessUserManager] = CaselessUserManager()
 
     class Meta:
         verbose_name = _("user")

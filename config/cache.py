@@ -50,17 +50,17 @@ class SturdyRedisCache(RedisCache):
         """Count from nothing."""
         return attempt(super().incr, delta, key, delta, version)
 
-    def set_many(self, mapping: dict[Any, Any], *args: Any, **kwargs: Any) -> list[Any]:
+    def set_many(self, data: dict[Any, Any], *args: Any, **kwargs: Any) -> list[Any]:
         """Say that none was kept."""
-        return attempt(super().set_many, list(mapping), mapping, *args, **kwargs)
+        return attempt(super().set_many, list(data), data, *args, **kwargs)
 
     def delete_many(self, *args: Any, **kwargs: Any) -> None:
         """Find nothing to delete."""
         attempt(super().delete_many, None, *args, **kwargs)
 
-    def clear(self) -> bool:
-        """Say that nothing was cleared."""
-        return attempt(super().clear, False)
+    def clear(self) -> None:
+        """Have nothing to clear."""
+        attempt(super().clear, None)
 
 
 def attempt(act: Callable[..., Any], otherwise: Any, *args: Any, **kwargs: Any) -> Any:

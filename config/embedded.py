@@ -8,7 +8,8 @@ import threading
 from uuid import uuid4
 
 from celery import Celery
-from celery.beat import Service
+from celery.beat import Scheduler
+from celery.platforms import EX_OK
 from celery.worker import state
 from kombu.exceptions import OperationalError
 
@@ -39,7 +40,7 @@ class EmbeddedWorker:
     def stop(self) -> None:
         """Stop both threads soon; work cut short lies in the database and is done after the next start."""
         self.stopping.set()
-        state.should_stop = 0
+        state.should_stop = EX_OK  # type: ignore[assignment]
         with contextlib.suppress(OperationalError, OSError):
             # The flag is looked at every few seconds; a message is heard at once.
             self.app.control.shutdown(destination=[self.name])
@@ -61,7 +62,7 @@ class EmbeddedWorker:
 
     def ring(self) -> None:
         """Send the tasks of the schedule when their time comes."""
-        scheduler = Service(self.app).scheduler
+        scheduler = Scheduler(self.app)
         while not self.stopping.wait(scheduler.tick()):
             pass
         scheduler.close()

@@ -52,16 +52,22 @@ def only_one_at_a_time(path: Path) -> Iterator[None]:
 def is_current(venv: Path, lock: Path) -> bool:
     """Tell whether the environment was finished for this lock file and its Python still runs."""
     stamp = venv / "installed"
-    if not stamp.exists() or stamp.read_text() != fingerprint(lock):
+    return stamp.exists() and stamp.read_text() == fingerprint(lock) and runs(venv / "bin/python")
+
+
+def runs(python: Path) -> bool:
+    """Tell whether this Python still starts."""
+    try:
+        return subprocess.run([python, "-c", ""], check=False).returncode == 0
+    except OSError:
         return False
-    return subprocess.run([venv / "bin/python", "-c", ""], check=False).returncode == 0
 
 
 def install(venv: Path, lock: Path) -> None:
     """Install what is locked; the stamp goes first and comes back last."""
     stamp = venv / "installed"
     # Without a stamp an earlier install was interrupted, and nobody knows what it left: start anew.
-    fresh = [] if stamp.exists() else ["--clear"]
+    fresh = [] if stamp.exists() and runs(venv / "bin/python") else ["--clear"]
     stamp.unlink(missing_ok=True)
     run([sys.executable, "-m", "venv", *fresh, str(venv)])
     run([str(venv / "bin/python"), "-m", "pip", "install", "--quiet", "--require-hashes", "-r", str(lock)])

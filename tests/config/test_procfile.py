@@ -10,6 +10,7 @@ import pytest
 from celery import Celery
 from honcho.environ import parse_procfile
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from tests.processes import Running, free_port, started
 from tests.waiting import PATIENCE
@@ -68,7 +69,8 @@ def test_a_message_of_the_worker_reaches_a_browser_of_the_web_process(
 ) -> None:
     processes["web"].wait_for("Listening on TCP address")
     processes["worker"].wait_for("ready")
-    with connect(f"ws://127.0.0.1:{port}/ws/lobby/", origin=f"http://127.0.0.1:{port}", open_timeout=PATIENCE) as socket:
+    origin = Origin(f"http://127.0.0.1:{port}")
+    with connect(f"ws://127.0.0.1:{port}/ws/lobby/", origin=origin, open_timeout=PATIENCE) as socket:
         bell = Celery(broker=valkey_url, set_as_current=False)
         bell.send_task("games.tasks.announce_lobby", ignore_result=True)
         assert json.loads(socket.recv(timeout=PATIENCE)) == {"type": "lobby.changed"}

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from typing import Any
 
 from channels.layers import get_channel_layer
+from channels.routing import get_default_application
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from config.asgi import application
 from config.celery import app
 from config.embedded import EmbeddedWorker
 from config.listening import address, is_private, open_listener
@@ -61,7 +61,7 @@ def serve(listener: socket.socket, announce: Callable[[socket.socket], None]) ->
     worker = EmbeddedWorker(app)
     worker.start()
     server = Server(
-        application,
+        get_default_application(),  # loaded only now: it looks for the collected static files
         endpoints=[f"fd:fileno={os.dup(listener.fileno())}"],  # Daphne closes what it is given
         websocket_max_message_size=LARGEST_FRAME,
         websocket_max_frame_size=LARGEST_FRAME,

@@ -1,0 +1,1 @@
+"""Benchmarks: each module with a `run()` measures one thing and prints it."""

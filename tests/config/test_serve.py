@@ -1,0 +1,95 @@
+"""One process: `manage.py serve`, as `make run` starts it."""
+
+import json
+import signal
+import socket
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from tests.processes import Running, started
+from tests.waiting import PATIENCE
+
+SERVE = [sys.executable, "manage.py", "serve", "--prepare"]
+
+
+def serve(folder: Path, **environment: str) -> AbstractContextManager[Running]:
+    defaults = {"PORT": "0", "DATABASE_URL": f"sqlite:///{folder / 'db.sqlite3'}", "SWEEP_SECONDS": "0.1"}
+    return started(SERVE, folder / "log", **defaults | environment)
+
+
+def address(running: Running) -> str:
+    return next(word for word in running.wait_for("is open at").split() if word.startswith("http"))
+
+
+def open_lobby(site: str, origin: str | None = None) -> ClientConnection:
+    host = urlsplit(site).netloc
+    return connect(f"ws://{host}/ws/lobby/", origin=Origin(origin or f"http://{host}"), open_timeout=PATIENCE)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with serve(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+def test_it_prints_its_address_and_answers_there(server: Running) -> None:
+    with urlopen(f"{address(server)}healthz", timeout=PATIENCE) as answer:
+        assert json.load(answer) == {"database": "reachable"}
+
+
+def test_a_browser_of_the_site_may_open_a_socket(server: Running) -> None:
+    with open_lobby(address(server)) as lobby:
+        lobby.ping().wait(PATIENCE)
+
+
+def test_a_browser_of_another_site_may_not(server: Running) -> None:
+    with pytest.raises(InvalidStatus), open_lobby(address(server), origin="http://elsewhere.example"):
+        pass
+
+
+def test_a_huge_frame_closes_the_socket(server: Running) -> None:
+    with open_lobby(address(server)) as lobby:
+        lobby.send("x" * 100_000)
+        with pytest.raises(ConnectionClosed):
+            lobby.recv(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_stops_cleanly_and_soon_though_a_socket_is_open(tmp_path: Path, number: signal.Signals) -> None:
+    with serve(tmp_path) as running, open_lobby(address(running)):
+        start = time.monotonic()
+        assert running.stop(number) == 0
+        assert time.monotonic() - start < 5
+        assert "Traceback" not in running.said()
+
+
+def test_a_taken_port_is_told_in_one_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken, serve(tmp_path, PORT=str(taken.getsockname()[1])) as running:
+        assert running.process.wait(PATIENCE) == 1
+        assert running.said().count("\n") == 1
+        assert "Address already in use" in running.said()
+
+
+@pytest.mark.parametrize("environment", [{"DEBUG": "false"}, {"HOST": "0.0.0.0"}, {"ALLOWED_HOSTS": "play.example"}])
+def test_without_a_secret_key_it_refuses_to_serve_others(tmp_path: Path, environment: dict[str, str]) -> None:
+    with serve(tmp_path, **environment) as running:
+        assert running.process.wait(PATIENCE) == 1
+        assert running.said().count("\n") == 1
+        assert "SECRET_KEY" in running.said()
+
+
+def test_outside_development_it_serves_collected_files_and_says_nothing_private(tmp_path: Path) -> None:
+    with serve(tmp_path, SECRET_KEY="a key for a test", STATIC_ROOT=str(tmp_path / "static")) as running:
+        with urlopen(f"{address(running)}static/staticfiles.json", timeout=PATIENCE) as answer:
+            assert json.load(answer)["version"]
+        assert "createsuperuser" not in running.said()
