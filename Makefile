@@ -8,7 +8,7 @@ COMPILE := $(RUN) -m uv pip compile --quiet --universal --python-version 3.11 --
 OURS := manage.py accounts bench config games leaderboard tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run install test check bench fmt lock shots clean
+.PHONY: help run install test check bench fmt lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -20,7 +20,7 @@ install: ## make .venv from the locked requirements
 	@$(PYTHON) -I config/install.py
 
 test: install ## run every test; coverage of the rules must be complete
-	@$(RUN) -m pytest --cov --cov-report=term-missing:skip-covered $(ARGS)
+	@$(RUN) -m pytest -n auto --dist loadgroup --cov --cov-report=term-missing:skip-covered $(ARGS)
 
 check: install ## format, lint, types, templates, migrations
 	@$(RUN) -m ruff format --check .
