@@ -1,0 +1,77 @@
+"""The words of an edition in the reader's language: code holds ids, people read names."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from django.utils import translation
+
+from games.engine import Edition, load_edition
+from games.engine.edition import Texts
+from games.engine.kinds import KINDS, SPACE_KINDS
+
+SOURCE: Final = "en"
+# Which counts take the form "one"; where nothing is said, 1 does.
+SINGULAR: Final[dict[str, Callable[[int], bool]]] = {"fr": lambda count: abs(count) < 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What one edition calls its things in one language. Whatever is not translated stands in English."""
+
+    edition: Edition
+    language: str
+
+    @property
+    def name(self) -> str:
+        """The edition as people tell it from others: `Dream Factory 2009`."""
+        return f"{self.text(self.edition.name)} {self.edition.year}"
+
+    def text(self, texts: Texts) -> str:
+        return texts.get(self.language) or texts[SOURCE]
+
+    def word(self, key: str, count: int = 1) -> str:
+        """A word of the edition in the form that goes with the count: `tiles`, or with its number `3 stars`."""
+        forms = self.edition.words[key]
+        forms = forms.get(self.language) or forms[SOURCE]
+        return str(forms[self._form(count)]).replace("{n}", f"{count}".replace("-", "−"))
+
+    def money(self, amount: int) -> str:
+        return self.word("money_amount", amount)
+
+    def stars(self, count: int) -> str:
+        return self.word("stars", count)
+
+    def tile(self, tile: int) -> str:
+        return self.text(self.edition.tiles[tile].name)
+
+    def tile_kind(self, kind: int, count: int = 1) -> str:
+        return self.word(KINDS[kind], count)
+
+    def space_kind(self, kind: int, count: int = 1) -> str:
+        return self.word(SPACE_KINDS[kind], count)
+
+    def screenplay(self, screenplay: int) -> str:
+        return self.text(self.edition.screenplays[screenplay].title)
+
+    def location(self, location: int) -> str:
+        return self.text(self.edition.board[location].name)
+
+    def genre(self, genre: int, count: int = 1) -> str:
+        return self.word(self.edition.genres[genre], count)
+
+    def _form(self, count: int) -> str:
+        is_one = SINGULAR.get(self.language, lambda number: abs(number) == 1)
+        return "one" if is_one(count) else "other"
+
+
+@cache
+def words_in(edition_id: str, language: str) -> Words:
+    """The words of an edition in a language, such as `fr` or `de-at`; one object for all who ask."""
+    return Words(load_edition(edition_id), language.split("-")[0])
+
+
+def words_of(edition_id: str) -> Words:
+    """The words of an edition in the language of the reader of this page."""
+    return words_in(edition_id, translation.get_language() or SOURCE)
