@@ -42,6 +42,10 @@ INSTALLED_APPS = [
     "channels",
     "csp",
     "django_htmx",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "config",
     "accounts",
     "games",
@@ -59,6 +63,9 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "accounts.middleware.remember_visit",
+    "accounts.middleware.follow_preferences",
     "config.middleware.one_thread",
 ]
 ROOT_URLCONF = "config.urls"
@@ -74,6 +81,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "accounts.context_processors.theme",
             ],
         },
     },
@@ -92,7 +100,10 @@ if REDIS_URL:
         },
     }
 else:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    # Roomy, so that a flood of strangers does not push out who is being slowed down.
+    CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}},
+    }
     CHANNEL_LAYERS = {"default": {"BACKEND": "config.channel_layer.ThreadSafeMemoryLayer"}}
 
 # Work. What is due lies in the database, so a lost or doubled task does no harm and no result is kept.
@@ -112,6 +123,7 @@ CELERY_BEAT_SCHEDULE = {
     # A sweep that nobody took in time is stale: the next one does the same.
     "sweep": {"task": "games.tasks.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": SWEEP_SECONDS}},
     "forget expired sessions": {"task": "accounts.tasks.forget_expired_sessions", "schedule": 24 * 60 * 60.0},
+    "sweep guests": {"task": "accounts.tasks.sweep_guests", "schedule": 60 * 60.0},
 }
 
 # People. Sessions lie in the database, so that nobody is logged out when Redis is away.
@@ -122,6 +134,42 @@ AUTH_PASSWORD_VALIDATORS = [
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_COOKIE_AGE = 60 * 24 * 60 * 60  # for those who want to be remembered; others until the browser is closed
+GUEST_DAYS = env.int("GUEST_DAYS", default=7)  # idle guests and never confirmed accounts are swept away after these
+AUTHENTICATION_BACKENDS = ["accounts.backends.NameOrEmailBackend"]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+
+# Accounts. Nobody learns which e-mail address has one: every answer is the same, and the mail tells its owner.
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"signup": "accounts.forms.entrance.SignupForm", "login": "accounts.forms.entrance.LoginForm"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
+ACCOUNT_CHANGE_EMAIL = True  # one address each: a new one takes the old one's place once it is confirmed
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = SITE.scheme
+ACCOUNT_RATE_LIMITS = {
+    "login": "30/m/ip",
+    "login_failed": "20/m/ip,5/5m/key",  # the key is account and address together: a guesser does not lock the owner out
+    "login_failed_by_strangers": "60/h/key",  # the key is the account; a browser that logged in before is no stranger
+    "signup": "10/m/ip,60/h/ip",
+    "welcome_guest": "10/m/ip,60/h/ip",
+    "reset_password": "20/m/ip,5/10m/key",
+    "confirm_email": "1/m/key",
+    "take_out": "5/h/user",
+}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers themselves allow that for localhost only
+MFA_TOTP_ISSUER = "Dream Factory"
+MFA_TOTP_TOLERANCE = 1
 
 # Mail.
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))

@@ -1,0 +1,112 @@
+"""Where allauth asks how this site does things."""
+
+from typing import Any
+
+from allauth.account import app_settings
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailConfirmationHMAC
+from allauth.core.internal import ratelimit
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+
+from accounts.lookalikes import lookalike_key
+from accounts.models import User
+from accounts.names import tidy_name, validate_name
+from accounts.selectors import owner_of, who_logs_in
+from accounts.services import guests, known_browsers
+from accounts.services.registration import register
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Our names, our guests, our patience with wrong passwords, and mail in the reader's language."""
+
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "username_taken": _("This name, or one that looks like it, is taken. Please choose another one."),
+    }
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """Refuse names that deceive, and those that somebody else has or nearly has."""
+        name = tidy_name(username)
+        validate_name(name)
+        if not shallow and User.objects.filter(name_key=lookalike_key(name)).exists():
+            raise self.validation_error("username_taken")
+        return name
+
+    def new_user(self, request: HttpRequest) -> User:
+        """Start from the guest who registers, so that their matches are kept; otherwise from nothing."""
+        return guests.guest_of(request) or User()
+
+    def save_user(
+        self, request: HttpRequest, user: AbstractBaseUser, form: BaseForm, commit: bool = True
+    ) -> AbstractBaseUser:
+        """Write the new account."""
+        assert isinstance(user, User)
+        register(request=request, user=user, **{k: form.cleaned_data[k] for k in ("username", "email", "password1")})
+        return user
+
+    def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
+        """Log in, and take along what a guest has played in this browser."""
+        assert isinstance(user, User)
+        guest = guests.guest_of(request)
+        if guest and guest.pk != user.pk:
+            guests.join_guest(request=request, guest=guest, user=user)
+        super().login(request, user)
+
+    def post_login(self, request: HttpRequest, user: AbstractBaseUser, **kwargs: Any) -> HttpResponse:
+        """Go on, and know this browser next time."""
+        assert isinstance(user, User)
+        response = super().post_login(request, user, **kwargs)
+        known_browsers.remember_browser(request=request, response=response, user=user)
+        return response
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        # Account and address together: who guesses from elsewhere does not lock the owner out.
+        return f"{self.account_key(**credentials)}@{ratelimit.get_ip(request)}"
+
+    def account_key(self, *, email: str = "", username: str = "", **_credentials: Any) -> str:
+        """Name the account that is tried, the same however it is spelled."""
+        return email.lower() or lookalike_key(username)
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Slow down guessers: by address, by account and address, and by account for browsers we do not know."""
+        super().pre_authenticate(request, **credentials)
+        login = credentials.get("email") or credentials.get("username") or ""
+        if known_browsers.is_known(request, who_logs_in(login)):
+            return
+        usage = ratelimit.consume(
+            request,
+            app="allauth.account",
+            action="login_failed_by_strangers",
+            key=self.account_key(**credentials),
+        )
+        if not usage:
+            raise self.validation_error("too_many_login_attempts")
+        self._login_failed_rl_usage.usage += usage.usage  # a successful log-in takes back both
+
+    def send_confirmation_mail(
+        self, request: HttpRequest, emailconfirmation: EmailConfirmationHMAC, signup: bool
+    ) -> None:
+        """Ask for confirmation; but where the address has an owner already, tell only the owner."""
+        address = emailconfirmation.email_address
+        owner = owner_of(address.email)
+        if owner and owner.pk != address.user_id:
+            self.send_account_already_exists_mail(address.email)
+        else:
+            super().send_confirmation_mail(request, emailconfirmation, signup)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Write in the language of the person who will read it."""
+        reader = context.get("user") or owner_of(email)
+        language = getattr(reader, "language", "") or translation.get_language()
+        with translation.override(language):
+            super().send_mail(template_prefix, email, {"reader": reader, **context})
+
+    def get_email_verification_redirect_url(self, email_address: Any) -> str:
+        """Go home when logged in, otherwise to the log-in."""
+        if self.request.user.is_authenticated:
+            return self.get_login_redirect_url(self.request)
+        return str(app_settings.EMAIL_CONFIRMATION_ANONYMOUS_REDIRECT_URL)

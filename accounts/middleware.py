@@ -1,0 +1,54 @@
+"""What happens around every request of somebody we know."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from allauth.usersessions.models import UserSession
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone, translation
+from django.utils.decorators import sync_only_middleware
+
+from accounts.models import User
+
+Respond = Callable[[HttpRequest], HttpResponse]
+BETWEEN_VISITS = timedelta(hours=1)
+
+
+@sync_only_middleware
+def remember_visit(respond: Respond) -> Respond:
+    """Write down when somebody was last here, at most once an hour: a row for every page would be dear."""
+
+    def remember_and_respond(request: HttpRequest) -> HttpResponse:
+        user, now = request.user, timezone.now()
+        if isinstance(user, User) and now - user.seen_at > BETWEEN_VISITS:
+            User.objects.filter(pk=user.pk).update(seen_at=now)
+            UserSession.objects.create_from_request(request)
+        return respond(request)
+
+    return remember_and_respond
+
+
+@sync_only_middleware
+def follow_preferences(respond: Respond) -> Respond:
+    """Answer in the person's language and time zone, wherever they log in."""
+
+    def follow_and_respond(request: HttpRequest) -> HttpResponse:
+        user = request.user
+        if not isinstance(user, User):
+            return respond(request)
+        if user.language:
+            translation.activate(user.language)
+            request.LANGUAGE_CODE = user.language  # type: ignore[attr-defined]
+        with timezone.override(zone_of(user)):
+            return respond(request)
+
+    return follow_and_respond
+
+
+def zone_of(user: User) -> ZoneInfo | None:
+    """Find somebody's time zone; the site's own where they chose none, or one that no longer exists."""
+    try:
+        return ZoneInfo(user.time_zone) if user.time_zone else None
+    except (ZoneInfoNotFoundError, ValueError):
+        return None

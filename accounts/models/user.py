@@ -1,0 +1,96 @@
+"""People."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.lookalikes import lookalike_key
+from accounts.models.name_key import NameKeyField
+from accounts.names import LONGEST_NAME, validate_spelling
+
+
+class Theme(models.TextChoices):
+    """How bright the site is."""
+
+    AUTO = "auto", _("As your device")
+    LIGHT = "light", _("Light")
+    DARK = "dark", _("Dark")
+
+
+class CaselessUserManager(UserManager["User"]):
+    """Finds people by name however they spell it: Ada and ada are one person."""
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        """Find whoever logs in under this name."""
+        return self.get(name_key=lookalike_key(username or ""))
+
+
+class User(AbstractUser):
+    """A person: a guest without e-mail and password, a player with an account, or one who has left."""
+
+    # Django's first and last name: nobody here is asked for them.
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+
+    username = models.CharField(_("name"), max_length=LONGEST_NAME, unique=True, validators=[validate_spelling])
+    name_key = NameKeyField(max_length=4 * LONGEST_NAME, unique=True, editable=False)
+    is_guest = models.BooleanField(_("guest"), default=False, db_index=True)
+    seen_at = models.DateTimeField(_("last seen"), default=timezone.now)
+    left_at = models.DateTimeField(_("left"), null=True, blank=True, editable=False)
+
+    about = models.TextField(_("about you"), max_length=600, blank=True)
+    language = models.CharField(_("language"), max_length=8, blank=True, choices=settings.LANGUAGES)
+    time_zone = models.CharField(_("time zone"), max_length=64, blank=True)
+    theme = models.CharField(_("light or dark"), max_length=8, choices=Theme.choices, default=Theme.AUTO)
+
+    mail_my_turn = models.BooleanField(_("when it is my turn"), default=True)
+    mail_invitations = models.BooleanField(_("when somebody invites me"), default=True)
+    mail_news = models.BooleanField(_("news of the site, a few times a year"), default=False)
+
+    objects = CaselessUserManager()
+
+    class Meta:
+        verbose_name = _("user")
+        verbose_name_plural = _("users")
+
+    def __str__(self) -> str:
+        return self.display_name
+
+    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
+        """Let the key follow the name also when only the name is written."""
+        if update_fields is not None and "username" in update_fields:
+            update_fields = {*update_fields, "name_key"}
+        super().save(*args, update_fields=update_fields, **kwargs)
+
+    def get_absolute_url(self) -> str:
+        """Lead to the public page."""
+        return reverse("profile", args=[self.username])
+
+    @property
+    def display_name(self) -> str:
+        """The name the site shows: guests and those who left are called so in the reader's language."""
+        if self.left_at:
+            return gettext("Former player %(number)s") % {"number": self.pk}
+        if self.is_guest:
+            return gettext("Guest %(number)s") % {"number": self.username.rpartition(" ")[2]}
+        return self.username
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether an e-mail address was confirmed; rated tables and talk are for these."""
+        return self.emailaddress_set.filter(verified=True).exists()
+
+    def get_full_name(self) -> str:
+        """Give the name the site shows."""
+        return self.display_name
+
+    def get_short_name(self) -> str:
+        """Give the name the site shows."""
+        return self.display_name

@@ -1,0 +1,44 @@
+"""Reads about people."""
+
+from allauth.account.models import EmailAddress
+from django.db.models import Q, QuerySet
+from django.shortcuts import get_object_or_404
+
+from accounts.lookalikes import lookalike_key
+from accounts.models import Block, User
+
+
+def person_named(name: str) -> User:
+    """Find the person whose public page this is, or answer that there is none; guests and those who left have none."""
+    people = User.objects.filter(is_guest=False, is_active=True, left_at=None)
+    return get_object_or_404(people, name_key=lookalike_key(name))
+
+
+def who_logs_in(login: str) -> User | None:
+    """Find whose account somebody tries to enter by this name or address."""
+    if "@" in login:
+        address = EmailAddress.objects.filter(email=login.lower()).order_by("-verified").select_related("user").first()
+        return address.user if address else None
+    return User.objects.filter(name_key=lookalike_key(login)).first()
+
+
+def owner_of(email: str) -> User | None:
+    """Find who has confirmed this address."""
+    address = EmailAddress.objects.filter(email=email.lower(), verified=True).select_related("user").first()
+    return address.user if address else None
+
+
+def is_blocked_between(a: User, b: User) -> bool:
+    """Tell whether one of the two keeps the other away."""
+    return Block.objects.filter(Q(blocker=a, blocked=b) | Q(blocker=b, blocked=a)).exists()
+
+
+def blocks_of(user: User) -> QuerySet[Block]:
+    """List whom somebody keeps away, the latest first."""
+    return Block.objects.filter(blocker=user).select_related("blocked").order_by("-made_at")
+
+
+def ids_blocked_either_way(user: User) -> set[int]:
+    """Collect everybody whom this person keeps away or is kept away by."""
+    pairs = Block.objects.filter(Q(blocker=user) | Q(blocked=user)).values_list("blocker", "blocked")
+    return {pk for pair in pairs for pk in pair} - {user.pk}

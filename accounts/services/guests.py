@@ -1,0 +1,102 @@
+"""People who try it without an account."""
+
+import secrets
+from datetime import timedelta
+
+from allauth.account.models import EmailAddress
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.core.internal import ratelimit
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, login
+from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError, QuerySet, RestrictedError
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import get_language
+
+from accounts.models import User
+from accounts.services.preferences import theme_of
+from accounts.signals import account_leaving, guest_joined
+
+BACKEND = "accounts.backends.NameOrEmailBackend"
+FEWEST_DIGITS, MOST_DIGITS = 4, 12
+
+
+def guest_of(request: HttpRequest) -> User | None:
+    """Find the guest who sits at this browser."""
+    user = request.user
+    return user if isinstance(user, User) and user.is_guest else None
+
+
+def welcome_guest(request: HttpRequest) -> User:
+    """Let somebody in without an account, and log them in; whoever is logged in already stays who they are.
+
+    Floods of guests from one address are answered by the page for too many requests.
+    """
+    if isinstance(request.user, User):
+        return request.user
+    if not ratelimit.consume(request, app="allauth.account", action="welcome_guest", limit_get=True):
+        raise ImmediateHttpResponse(ratelimit.respond_429(request))
+    guest = create_guest(language=get_language() or "", theme=theme_of(request))
+    login(request, guest, backend=BACKEND)
+    request.session.set_expiry(timedelta(days=settings.GUEST_DAYS))
+    return guest
+
+
+def create_guest(*, language: str = "", theme: str = "") -> User:
+    """Write a guest under a free number; the database decides which is free, and more digits make room."""
+    for digits in range(FEWEST_DIGITS, MOST_DIGITS):
+        number = secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)
+        guest = User(username=f"Guest {number}", is_guest=True, language=language)
+        guest.theme = theme or guest.theme
+        guest.set_unusable_password()
+        try:
+            with transaction.atomic():
+                guest.save()
+        except IntegrityError:
+            continue
+        return guest
+    raise RuntimeError("No number is free for a guest.")
+
+
+@transaction.atomic
+def join_guest(*, request: HttpRequest, guest: User, user: User) -> None:
+    """Hand what a guest has played over to the account they had all the time."""
+    guest_joined.send(sender=User, guest=guest, user=user)
+    for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
+        request.session.pop(key, None)  # the log-in then renews the session's key without forgetting its steps
+    dismiss(guest)
+
+
+def sweep_guests() -> int:
+    """Delete guests who have not been here for days, and accounts that nobody ever confirmed; say how many."""
+    long_ago = timezone.now() - timedelta(days=settings.GUEST_DAYS)
+    idle = User.objects.filter(is_guest=True, left_at=None, seen_at__lt=long_ago)
+    return sum(take_leave(guest) for guest in [*idle, *never_confirmed(long_ago)])
+
+
+def never_confirmed(long_ago: timezone.datetime) -> QuerySet[User]:
+    """Find registrations that were never confirmed and never used: their names are free again."""
+    unconfirmed = EmailAddress.objects.filter(verified=False).values("user")
+    confirmed = EmailAddress.objects.filter(verified=True).values("user")
+    strangers = User.objects.filter(is_guest=False, is_staff=False, last_login=None, date_joined__lt=long_ago)
+    return strangers.filter(pk__in=unconfirmed).exclude(pk__in=confirmed)
+
+
+@transaction.atomic
+def take_leave(guest: User) -> bool:
+    """Let the others know that a guest leaves, then delete them."""
+    account_leaving.send(sender=User, user=guest)
+    dismiss(guest)
+    return True
+
+
+def dismiss(guest: User) -> None:
+    """Delete a guest; where other people's matches still refer to them, keep the row under a neutral name."""
+    from accounts.services.leaving import neutralise
+
+    try:
+        with transaction.atomic():
+            guest.delete()
+    except (ProtectedError, RestrictedError):
+        neutralise(guest)

@@ -1,0 +1,19 @@
+"""What others may want to hear about people; `games` and `leaderboard` listen, `accounts` knows neither.
+
+All three are sent inside the transaction that writes the change, so a listener's error undoes the whole.
+"""
+
+from django.dispatch import Signal
+
+# A guest logged in to an account they already had: hand the guest's matches over. The guest is deleted afterwards.
+# Arguments: guest (User), user (User).
+guest_joined = Signal()
+
+# Somebody leaves for good: remove what is theirs alone, such as unfinished solo matches, and let go of their seats.
+# A guest is deleted afterwards unless rows still refer to them; anybody else stays under a neutral name.
+# Argument: user (User).
+account_leaving = Signal()
+
+# Somebody takes out their data: answer with a dict of what can be written as JSON, to be put under your app's name.
+# Argument: user (User). Answers come back through `accounts.services.takeout`.
+collect_personal_data = Signal()
