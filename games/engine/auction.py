@@ -4,7 +4,7 @@ from games.engine import placement
 from games.engine.events import AuctionOpened, BidMade, BidPassed, Events, LotWon
 from games.engine.moves import PASS, Bid, Move, Pass, is_whole
 from games.engine.refusals import Refused
-from games.engine.state import AUCTION, NO_BID, NOBODY, State
+from games.engine.state import AUCTION, NO_BID, NOBODY, Sale, State
 
 
 def begin(state: State, events: Events) -> None:
@@ -64,6 +64,7 @@ def _win(state: State, events: Events) -> None:
     price = max(state.bid, 0)
     share = _pay(state, winner, price)
     state.popcorn = winner
+    state.sales.append(Sale(state.location, winner, price))
     if events is not None:
         location = state.edition.board[state.location].id
         events.append(LotWon(winner, location, price, tile_ids(state), share, state.pot))

@@ -17,6 +17,7 @@ from games.engine.state import (
     Award,
     Deal,
     Movie,
+    Sale,
     Setup,
     State,
     empty_table,
@@ -39,6 +40,7 @@ def to_json(state: State) -> Plain:
         "pot": state.pot,
         "bid": _number_or_null(state.bid, NO_BID),
         "leader": _number_or_null(state.leader, NOBODY),
+        "sales": [list(sale) for sale in state.sales],
         "queue": list(state.queue),
         "offered": tile_ids(edition, state.offered),
         "hand": tile_ids(edition, state.hand),
@@ -67,6 +69,7 @@ def from_json(plain: Plain) -> State:
     state.pot = plain["pot"]
     state.bid = _number_from(plain["bid"], NO_BID)
     state.leader = _number_from(plain["leader"], NOBODY)
+    state.sales = [Sale(*sale) for sale in plain["sales"]]
     state.queue = list(plain["queue"])
     state.offered = _tiles(edition, plain["offered"])
     state.hand = _tiles(edition, plain["hand"])

@@ -10,6 +10,7 @@ from games.engine.state import NOBODY, OVER, State
 def begin_quarter(state: State, quarter: int, events: Events) -> None:
     """The next legend and new tiles lie on the board; the visit begins with the legend."""
     state.quarter = quarter
+    state.sales = []
     state.undo_count = 0
     if events is not None:
         events.append(QuarterBegan(quarter, _open_lots(state)))

@@ -66,10 +66,18 @@ class Award(NamedTuple):
     points: int
 
 
+class Sale(NamedTuple):
+    """A lot of this quarter that was auctioned: where, to whom, and for how much."""
+
+    location: int
+    seat: int
+    price: int
+
+
 class State:
     """Where a match stands. Only the chapters of the rules change it."""
 
-    __slots__ = (
+    __slots__ = (  # noqa: RUF023 - in the order in which a table is read
         "awards",
         "bid",
         "discarded",
@@ -87,6 +95,7 @@ class State:
         "popcorn",
         "pot",
         "quarter",  # 1 to 4
+        "sales",  # what was auctioned in this quarter
         "queue",  # auction: seats still in; party: seats still to choose; the next to act first
         "screenplays",  # by seat, in the order received, finished ones included
         "setup",
@@ -109,6 +118,7 @@ class State:
     pot: int
     bid: int
     leader: int
+    sales: list[Sale]
     queue: list[int]
     offered: list[int]
     hand: list[int]
@@ -139,6 +149,7 @@ class State:
         twin.pot = self.pot
         twin.bid = self.bid
         twin.leader = self.leader
+        twin.sales = self.sales[:]
         twin.queue = self.queue[:]
         twin.offered = self.offered[:]
         twin.hand = self.hand[:]
@@ -192,6 +203,7 @@ def empty_table(setup: Setup) -> State:
     state.pot = 0
     state.bid = NO_BID
     state.leader = NOBODY
+    state.sales = []
     state.queue = []
     state.offered = []
     state.hand = []

@@ -76,3 +76,8 @@ def test_what_waits_in_the_pot_is_shared_after_the_next_auction():
     state.pot = 1
     state = play(state, Bid(5), Pass(), Pass())
     assert (state.money, state.pot) == ([7, 15, 15], 0)
+
+
+def test_the_sales_of_the_quarter_are_remembered_for_the_board():
+    state = play(new_table(3), Bid(5), Pass(), Pass())
+    assert state.sales == [(0, 0, 5)]

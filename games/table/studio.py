@@ -1,0 +1,124 @@
+"""A studio: its screenplays with their stacks, its movies with their markers and awards."""
+
+from dataclasses import dataclass
+
+from games.engine import State
+from games.engine.kinds import GUEST_STAR, KINDS, SPACE_KINDS
+from games.engine.markers import marker_name
+from games.engine.placement import rate
+from games.engine.state import NO_TILE, Award, Movie
+from games.table.fitting import Fit
+from games.table.track import Glyph, glyph_of
+from games.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Trophy:
+    """An award with its words."""
+
+    award: str
+    genre: str
+    label: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A line of the cast list: who stands there, or what is missing; `fit` if the tile in hand could go there."""
+
+    index: int
+    kind: str
+    word: str
+    is_optional: bool
+    tile: Glyph | None
+    covered: tuple[Glyph, ...]
+    fit: Fit | None
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A screenplay on paper, or a movie as a poster."""
+
+    id: str
+    title: str
+    genre: str
+    genre_word: str
+    printed: int
+    spaces: tuple[Space, ...]
+    total: int
+    missing: tuple[str, ...]
+    marker: str | None
+    is_movie: bool
+    trophies: tuple[Trophy, ...]
+
+    @property
+    def cast(self) -> tuple[Glyph, ...]:
+        """Who is in it, as the credits have them."""
+        return tuple(space.tile for space in self.spaces if space.tile)
+
+    @property
+    def is_lit(self) -> bool:
+        """Whether the tile in hand fits anywhere on it."""
+        return any(space.fit for space in self.spaces)
+
+
+def plays_of(state: State, seat: int, words: Words, fits: dict[int, Fit] | None = None) -> tuple[Play, ...]:
+    """A seat's screenplays and movies, in the order in which they were received."""
+    movies = {movie.screenplay: movie for movie in state.movies}
+    return tuple(
+        _play(state, screenplay, movies.get(screenplay), words, fits or {}) for screenplay in state.screenplays[seat]
+    )
+
+
+def trophy_of(state: State, award: Award, words: Words) -> Trophy:
+    """An award that was made."""
+    genre = "" if award.genre is None else state.edition.genres[award.genre]
+    return Trophy(award.award, genre, award_label(state, award.award, award.genre, award.quarter, words), award.points)
+
+
+def award_label(state: State, award: str, genre: int | None, quarter: int | None, words: Words) -> str:
+    """`First Movie, drama`, or `Best Movie, round 2`."""
+    label = words.word(award)
+    if genre is not None:
+        return f"{label}, {words.genre(genre)}"
+    if quarter is not None:
+        return f"{label}, {words.word('quarter')} {quarter}"
+    return label
+
+
+def _play(state: State, screenplay: int, movie: Movie | None, words: Words, fits: dict[int, Fit]) -> Play:
+    edition = state.edition
+    printed = edition.screenplays[screenplay]
+    spaces = tuple(_space(state, space, index, words, fits) for index, space in enumerate(edition.spaces[screenplay]))
+    return Play(
+        id=printed.id,
+        title=words.screenplay(screenplay),
+        genre=edition.genres[printed.genre],
+        genre_word=words.genre(printed.genre),
+        printed=printed.stars,
+        spaces=spaces,
+        total=rate(state, screenplay).total,
+        missing=tuple(space.word for space in spaces if space.tile is None and not space.is_optional),
+        marker=marker_name(movie.marker) if movie else None,
+        is_movie=movie is not None,
+        trophies=tuple(trophy_of(state, award, words) for award in state.awards if award.screenplay == screenplay),
+    )
+
+
+def _space(state: State, space: int, index: int, words: Words, fits: dict[int, Fit]) -> Space:
+    kind = state.edition.space_kind[space]
+    *covered, top = state.stack(space) or [NO_TILE]
+    return Space(
+        index=index,
+        kind=SPACE_KINDS[kind],
+        word=words.space_kind(kind),
+        is_optional=kind == GUEST_STAR,
+        tile=None if top == NO_TILE else glyph_of(state, top, words),
+        covered=tuple(glyph_of(state, tile, words) for tile in covered),
+        fit=fits.get(space),
+    )
+
+
+def kind_of(state: State, tile: int) -> str:
+    """The kind of a tile by its id."""
+    return KINDS[state.edition.tile_kind[tile]]
