@@ -9,7 +9,7 @@ from games.models.match import Match
 
 
 class Invitation(models.Model):
-    """Asked once; the answer stays."""
+    """Asked once; the answer stays. Who was sent away has one too: it keeps them from coming back."""
 
     class Status(models.TextChoices):
         """What became of it."""
@@ -17,6 +17,7 @@ class Invitation(models.Model):
         PENDING = "pending", _("Not answered yet")
         ACCEPTED = "accepted", _("Accepted")
         DECLINED = "declined", _("Declined")
+        BARRED = "barred", _("Sent away")
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="invitations")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="invitations")
