@@ -176,6 +176,13 @@ vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"Dream Factory <noreply@{SITE.hostname}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
+# Tables. How many one person may have: open ones as a host, and all that are open or in play.
+OPEN_TABLES = env.int("OPEN_TABLES", default=5)
+TABLES = env.int("TABLES", default=30)
+GUEST_OPEN_TABLES = env.int("GUEST_OPEN_TABLES", default=1)
+GUEST_TABLES = env.int("GUEST_TABLES", default=3)
+TABLE_HOURS = env.int("TABLE_HOURS", default=24)  # a table that nobody starts is dissolved after these
+
 # Languages and time.
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français"), ("de", "Deutsch")]

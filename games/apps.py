@@ -7,3 +7,7 @@ class GamesConfig(AppConfig):
     """Everything about playing."""
 
     name = "games"
+
+    def ready(self) -> None:
+        """Listen to what others ring."""
+        from games import listeners  # noqa: F401

@@ -1,0 +1,1 @@
+"""Reads: the lobby, a table, a person's matches; one file a topic."""

@@ -1,0 +1,108 @@
+"""Why the lobby says no, each reason with words for the person who hears it."""
+
+from typing import ClassVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class LobbyRefused(Exception):
+    """Nothing was changed; the text says why and what to do instead."""
+
+    reason: ClassVar[str | Promise] = _("That cannot be done at this table now.")
+
+    def __str__(self) -> str:
+        return str(self.reason)
+
+
+class TableFull(LobbyRefused):
+    reason = _("Somebody else took the last seat a moment ago. Other tables have room.")
+
+
+class TableStarted(LobbyRefused):
+    reason = _("This match has already begun.")
+
+
+class TableGone(LobbyRefused):
+    reason = _("This table has been dissolved. Other tables have room.")
+
+
+class NotInvited(LobbyRefused):
+    reason = _("This table is by invitation, and you have none. Ask the host for one.")
+
+
+class KeptAway(LobbyRefused):
+    # Who keeps whom away is nobody else's business, so the words do not tell.
+    reason = _("You cannot sit at this table. Other tables have room.")
+
+
+class AlreadySeated(LobbyRefused):
+    reason = _("You already sit at this table.")
+
+
+class NotSeated(LobbyRefused):
+    reason = _("You have no seat at this table.")
+
+
+class NotHost(LobbyRefused):
+    reason = _("Only the host can do that.")
+
+
+class GuestsPlayUnrated(LobbyRefused):
+    reason = _("Rated matches need an account with a confirmed e-mail address. Casual tables are open to everybody.")
+
+
+class TooManyOpenTables(LobbyRefused):
+    reason = _("You already have as many open tables as one person may. Start one or dissolve it first.")
+
+
+class TooManyTables(LobbyRefused):
+    reason = _("You already sit at as many tables as one person may. Finish one first.")
+
+
+class OthersSeated(LobbyRefused):
+    reason = _("The options are settled once somebody else sits at the table.")
+
+
+class TooFewSeats(LobbyRefused):
+    reason = _("A match needs at least two studios. Fill a free seat with an AI, or wait for somebody.")
+
+
+class StudioTaken(LobbyRefused):
+    reason = _("Somebody else has just chosen that studio. Choose another one.")
+
+
+class StudiosAreDrawn(LobbyRefused):
+    reason = _("At this table the studios are drawn at random.")
+
+
+class NotComplete(LobbyRefused):
+    reason = _("There are free seats. When the table is full, everybody is asked whether they are ready.")
+
+
+class UnknownPerson(LobbyRefused):
+    reason = _("Nobody here has that name.")
+
+
+class CannotInvite(LobbyRefused):
+    reason = _("You cannot invite this person.")
+
+
+class TooManyInvitations(LobbyRefused):
+    reason = _("You have already invited as many people to this table as one may.")
+
+
+class CannotInviteYourself(LobbyRefused):
+    reason = _("You are at the table already.")
+
+
+class NoSuchInvitation(LobbyRefused):
+    reason = _("This invitation is no longer open.")
+
+
+class HostStays(LobbyRefused):
+    reason = _("The host cannot be sent away.")
+
+
+class UnknownChoice(LobbyRefused):
+    reason = _("That is not one of the choices.")
