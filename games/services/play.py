@@ -1,5 +1,6 @@
 """The one door for moves: people, AI seats, clocks and moderators all come through `play_move`."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from random import SystemRandom
@@ -62,7 +63,14 @@ def begin_match(*, match: Match) -> None:
 
 
 def play_move(*, match_id: int, seat: int, move: Move, number: int, key: str = "", by_ai: bool = False) -> Played:
-    """Plays entry `number` of a match, or refuses with everything as it was.
+    """Plays entry `number` of a match, or refuses with everything as it was."""
+    return play_moves(match_id=match_id, seat=seat, moves=[move], number=number, key=key, by_ai=by_ai)
+
+
+def play_moves(
+    *, match_id: int, seat: int, moves: Sequence[Move], number: int, key: str = "", by_ai: bool = False
+) -> Played:
+    """Plays moves of one seat as entries `number` and following: all of them, or none.
 
     Raises TableMoved when another entry has taken the number, and the engine's Refused when the rules say no.
     """
@@ -72,8 +80,11 @@ def play_move(*, match_id: int, seat: int, move: Move, number: int, key: str = "
         if earlier is not None:
             return Played(earlier.number, again=True)
         _expect_running(match, number)
-        after, events = apply(match.read_state(), seat, move)
-        _write(match, after, seat, to_entry(seat, move), events, key, by_ai)
+        state = match.read_state()
+        for position, move in enumerate(moves):
+            state, events = apply(state, seat, move)
+            _enter(match, seat, to_entry(seat, move), events, key if position == 0 else "", by_ai)
+        _settle(match, state)
         return Played(match.number)
 
 
@@ -89,7 +100,8 @@ def undo(*, match_id: int, seat: int, number: int, key: str = "") -> Played:
         if may is None or may.seat != seat:
             raise NotAllowed("There is nothing of yours to take back.")
         before = state_after(match, undone=1)
-        _write(match, before, seat, [seat, "undo", 1], [], key, by_ai=False)
+        _enter(match, seat, [seat, "undo", 1], [], key, by_ai=False)
+        _settle(match, before)
         return Played(match.number)
 
 
@@ -122,10 +134,8 @@ def _set_up(match: Match) -> Setup:
     return Setup(edition, studios, first, deal(edition, secret), match.open_money, match.rules)
 
 
-def _write(
-    match: Match, state: State, seat: int, entry: list[object], events: list[Event], key: str, by_ai: bool
-) -> None:
-    """Stores the new state and the entry that led to it, then tells who looks on."""
+def _enter(match: Match, seat: int, entry: list[object], events: list[Event], key: str, by_ai: bool) -> None:
+    """Writes the next entry of the history."""
     match.number += 1
     PlayedMove.objects.create(
         match=match,
@@ -136,6 +146,10 @@ def _write(
         key=key,
         by_ai=by_ai,
     )
+
+
+def _settle(match: Match, state: State) -> None:
+    """Stores where the match stands now, then tells who looks on."""
     _keep(match, state)
     if state.phase == OVER:
         _finish(match, state)

@@ -71,7 +71,7 @@ def open_awards(state: State, people: tuple[Person, ...], words: Words) -> tuple
 
 
 def _first(state: State, genre: int, words: Words) -> OpenAward:
-    label = award_label(state, FIRST_MOVIE, genre, None, words)
+    label = award_label(FIRST_MOVIE, genre, None, words)
     return OpenAward(FIRST_MOVIE, state.edition.genres[genre], label, POINTS[FIRST_MOVIE], None, "")
 
 
@@ -87,7 +87,7 @@ def _by_movie(
     return OpenAward(
         award=award,
         genre="" if genre is None else state.edition.genres[genre],
-        label=award_label(state, award, genre, quarter, words),
+        label=award_label(award, genre, quarter, words),
         points=POINTS[award],
         leader=people[movie.seat] if movie else None,
         by=(marker_name(movie.marker) or "0") if movie else "",
@@ -96,7 +96,7 @@ def _by_movie(
 
 def _director(state: State, people: tuple[Person, ...], words: Words) -> OpenAward:
     leader = best_director(state)
-    label = award_label(state, BEST_DIRECTOR, None, None, words)
+    label = award_label(BEST_DIRECTOR, None, None, words)
     if leader is None:
         return OpenAward(BEST_DIRECTOR, "", label, POINTS[BEST_DIRECTOR], None, "")
     stars = words.stars(director_stars(state, leader))

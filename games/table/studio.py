@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.engine import State
-from games.engine.kinds import GUEST_STAR, KINDS, SPACE_KINDS
+from games.engine.kinds import GUEST_STAR, SPACE_KINDS
 from games.engine.markers import marker_name
 from games.engine.placement import rate
 from games.engine.state import NO_TILE, Award, Movie
@@ -70,13 +70,13 @@ def plays_of(state: State, seat: int, words: Words, fits: dict[int, Fit] | None 
     )
 
 
-def trophy_of(state: State, award: Award, words: Words) -> Trophy:
+def trophy_of(award: Award, words: Words) -> Trophy:
     """An award that was made."""
-    genre = "" if award.genre is None else state.edition.genres[award.genre]
-    return Trophy(award.award, genre, award_label(state, award.award, award.genre, award.quarter, words), award.points)
+    genre = "" if award.genre is None else words.edition.genres[award.genre]
+    return Trophy(award.award, genre, award_label(award.award, award.genre, award.quarter, words), award.points)
 
 
-def award_label(state: State, award: str, genre: int | None, quarter: int | None, words: Words) -> str:
+def award_label(award: str, genre: int | None, quarter: int | None, words: Words) -> str:
     """`First Movie, drama`, or `Best Movie, round 2`."""
     label = words.word(award)
     if genre is not None:
@@ -101,7 +101,7 @@ def _play(state: State, screenplay: int, movie: Movie | None, words: Words, fits
         missing=tuple(space.word for space in spaces if space.tile is None and not space.is_optional),
         marker=marker_name(movie.marker) if movie else None,
         is_movie=movie is not None,
-        trophies=tuple(trophy_of(state, award, words) for award in state.awards if award.screenplay == screenplay),
+        trophies=tuple(trophy_of(award, words) for award in state.awards if award.screenplay == screenplay),
     )
 
 
@@ -117,8 +117,3 @@ def _space(state: State, space: int, index: int, words: Words, fits: dict[int, F
         covered=tuple(glyph_of(state, tile, words) for tile in covered),
         fit=fits.get(space),
     )
-
-
-def kind_of(state: State, tile: int) -> str:
-    """The kind of a tile by its id."""
-    return KINDS[state.edition.tile_kind[tile]]

@@ -1,0 +1,64 @@
+"""What the viewer is asked, with every legal answer as a button; or whom the table waits for."""
+
+from dataclasses import dataclass
+
+from games.engine import View, undoable
+from games.engine.moves import PASS
+from games.engine.state import AUCTION, OVER, PARTY
+from games.table.people import Person
+from games.table.plan import NO_PLAN, Plan
+from games.words import Words
+
+QUICK_BIDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A button: what it sends and what it says."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Actions:
+    """The action bar: `kind` is bid, take, place, wait or over."""
+
+    kind: str
+    acting: Person | None
+    doing: str = ""  # what the acting seat is doing: auction, party, placing
+    bids: tuple[Answer, ...] = ()
+    more_bids: tuple[Answer, ...] = ()
+    plan: Plan = NO_PLAN
+    left: int = 0  # tiles in hand that the plan does not cover
+    only_discards: bool = False
+    may_undo: bool = False
+
+
+def actions_of(view: View, people: tuple[Person, ...], words: Words, plan: Plan, left: int, fits: bool) -> Actions:
+    """The question for this viewer, and the answers the engine calls legal."""
+    state = view.state
+    undo = undoable(state)
+    may_undo = undo is not None and undo.seat == view.viewer
+    if state.phase == OVER:
+        return Actions("over", None)
+    doing = ("auction", "party", "placing")[state.phase]
+    if view.viewer is None or state.turn != view.viewer:
+        return Actions("wait", people[state.turn], doing, may_undo=may_undo)
+    kind = {AUCTION: "bid", PARTY: "take"}.get(state.phase, "place")
+    bids = _bids(view, words) if kind == "bid" else ()
+    return Actions(
+        kind=kind,
+        acting=people[state.turn],
+        doing=doing,
+        bids=bids[:QUICK_BIDS],
+        more_bids=bids[QUICK_BIDS:],
+        plan=plan,
+        left=left,
+        only_discards=kind == "place" and not fits,
+        may_undo=may_undo,
+    )
+
+
+def _bids(view: View, words: Words) -> tuple[Answer, ...]:
+    return tuple(Answer(str(code), words.money(code)) for code in view.options() if code != PASS)

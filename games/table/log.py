@@ -1,0 +1,90 @@
+"""The log: entries of the history as sentences in the reader's language, newest first."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games.models import PlayedMove
+from games.table.people import Person
+from games.table.studio import award_label
+from games.words import Words
+
+# How many entries a page shows; older ones are fetched on demand.
+PAGE = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One fact: its template under games/events/, and its values with names instead of ids."""
+
+    template: str
+    values: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of the history."""
+
+    number: int
+    at: datetime
+    by_ai: bool
+    lines: tuple[Line, ...]
+
+
+def entries_of(moves: Iterable[PlayedMove], people: tuple[Person, ...], words: Words) -> tuple[Entry, ...]:
+    """The log of these moves."""
+    return tuple(Entry(move.number, move.played_at, move.by_ai, tuple(_lines(move, people, words))) for move in moves)
+
+
+def line_of(event: dict[str, Any], people: tuple[Person, ...], words: Words) -> Line:
+    """A stored event with its ids turned into the words people read."""
+    values = {name: _tell(name, value, people, words) for name, value in event.items() if name != "event"}
+    if "award" in event:
+        edition = words.edition
+        genre = None if event["genre"] is None else edition.genres.index(event["genre"])
+        values["label"] = award_label(event["award"], genre, event["quarter"], words)
+    return Line(f"games/events/{event['event']}.html", values)
+
+
+def _lines(move: PlayedMove, people: tuple[Person, ...], words: Words) -> Iterable[Line]:
+    if move.is_undo:
+        yield Line("games/events/undone.html", {"seat": people[move.seat]})
+    for event in move.events:
+        yield line_of(event, people, words)
+
+
+def _tell(name: str, value: Any, people: tuple[Person, ...], words: Words) -> Any:
+    """One value of an event as people read it, by what it is called."""
+    teller = _TELLERS.get(name)
+    return value if value is None or teller is None else teller(value, people, words)
+
+
+def _tile(value: str, people: tuple[Person, ...], words: Words) -> str:
+    return words.tile(words.edition.tile_index[value])
+
+
+def _screenplay(value: str, people: tuple[Person, ...], words: Words) -> str:
+    return words.screenplay(words.edition.screenplay_index[value])
+
+
+def _location(value: str, people: tuple[Person, ...], words: Words) -> str:
+    return words.location([place.id for place in words.edition.board].index(value))
+
+
+def _money(value: Any, people: tuple[Person, ...], words: Words) -> Any:
+    """An amount in the edition's words; a whole table of purses stays as it is."""
+    return {"amount": value, "words": words.money(value)} if isinstance(value, int) else value
+
+
+_TELLERS: dict[str, Callable[[Any, tuple[Person, ...], Words], Any]] = {
+    "seat": lambda value, people, words: people[value],
+    "order": lambda value, people, words: [people[seat] for seat in value],
+    "tile": _tile,
+    "covered": _tile,
+    "tiles": lambda value, people, words: [_tile(tile, people, words) for tile in value],
+    "screenplay": _screenplay,
+    "uncovered": _screenplay,
+    "location": _location,
+    **dict.fromkeys(("amount", "price", "share", "pot", "money"), _money),
+}

@@ -1,0 +1,93 @@
+"""What is on offer: the tiles in the middle, who bids, and what each tile would do for the viewer."""
+
+from dataclasses import dataclass
+
+from games.engine import State
+from games.engine.state import AUCTION, NO_BID, PARTY, PHASES, PLACING
+from games.table.fitting import Fit, best_fit, fits_of
+from games.table.people import Person
+from games.table.track import Glyph, glyph_of
+from games.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A tile in the light, and, for a viewer with a studio, the best it would do there."""
+
+    id: str
+    glyph: Glyph
+    kind_word: str
+    fit: Fit | None
+    fits: int
+    stage: str  # offered, picked, hand, laid
+
+
+@dataclass(frozen=True, slots=True)
+class Bidder:
+    """A seat in the auction or at the party: to act, leads, in, passed, chosen."""
+
+    person: Person
+    stage: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """The stage of the table."""
+
+    phase: str
+    place: int
+    name: str
+    offers: tuple[Offer, ...]
+    bid: str
+    leader: Person | None
+    pot: int
+    pot_money: str
+    bidders: tuple[Bidder, ...]
+
+
+def lot_of(state: State, viewer: int | None, people: tuple[Person, ...], words: Words, picked: str = "") -> Lot:
+    """The stage as a viewer sees it; `state` may be one that is only thought of."""
+    return Lot(
+        phase=PHASES[state.phase],
+        place=state.location + 1,
+        name=words.location(state.location),
+        offers=tuple(_offer(state, tile, viewer, words, picked) for tile in _tiles(state)),
+        bid="" if state.bid == NO_BID else words.money(state.bid),
+        leader=people[state.leader] if state.leader >= 0 else None,
+        pot=state.pot,
+        pot_money=words.money(state.pot),
+        bidders=_bidders(state, people),
+    )
+
+
+def _tiles(state: State) -> tuple[int, ...]:
+    if state.phase == AUCTION:
+        return state.lot()
+    if state.phase == PARTY:
+        return tuple(state.offered)
+    return tuple(state.hand)
+
+
+def _offer(state: State, tile: int, viewer: int | None, words: Words, picked: str) -> Offer:
+    fits = {} if viewer is None else fits_of(state, viewer, tile, words)
+    tile_id = state.edition.tiles[tile].id
+    stage = "offered" if state.phase != PLACING else "picked" if tile_id == picked else "hand"
+    kind_word = words.tile_kind(state.edition.tile_kind[tile])
+    return Offer(tile_id, glyph_of(state, tile, words), kind_word, best_fit(fits), len(fits), stage)
+
+
+def _bidders(state: State, people: tuple[Person, ...]) -> tuple[Bidder, ...]:
+    """Everybody in the order of the seats, from the popcorn on."""
+    if state.phase not in (AUCTION, PARTY):
+        return ()
+    seats = len(people)
+    order = [(state.popcorn + step) % seats for step in range(seats)]
+    return tuple(Bidder(people[seat], _bidder_stage(state, seat)) for seat in order)
+
+
+def _bidder_stage(state: State, seat: int) -> str:
+    if seat == state.turn:
+        return "acts"
+    if seat not in state.queue:
+        return "passed" if state.phase == AUCTION else "chosen"
+    return "leads" if seat == state.leader else "in"

@@ -1,0 +1,124 @@
+"""Drawing the table: the one rendering path for pages, answers to posts and pushes.
+
+A table is drawn in parts, each a template with an id of its own. Parts that look the same to everybody are drawn once
+for a (match, number, version, language) and shared; a seat's own parts once for that seat; all spectators share all.
+What a browser lacks is the parts that differ from those of the number and version it has seen.
+"""
+
+from typing import Any, Final, NamedTuple
+
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.safestring import SafeString
+
+from games.engine import SPECTATOR, view
+from games.models import Match
+from games.table.log import PAGE, entries_of, line_of
+from games.table.people import people_at
+from games.table.plan import NO_PLAN, Plan
+from games.table.sharing import shared
+from games.table.table import Table, build_table
+from games.words import words_in
+
+# What everybody sees alike, and what a seat sees of its own. Each is a template under games/table/.
+COMMON: Final = ("track", "bidding", "board", "ending")
+OF_EACH_SEAT: Final = ("rival_head", "rival_plays")
+PRIVATE: Final = ("standing", "lot", "actions", "studio")
+
+
+class Standing(NamedTuple):
+    """What a browser has seen: the number of the latest entry, and the version of everything else."""
+
+    number: int
+    version: int
+
+
+class Drawing(NamedTuple):
+    """A table drawn for one viewer: its parts by id, and the entries of its log by number, newest first."""
+
+    standing: Standing
+    parts: dict[str, SafeString]
+    entries: dict[int, SafeString]
+
+    def since(self, earlier: "Drawing | None") -> "Drawing":
+        """Only what differs from an earlier drawing; everything where there is none."""
+        if earlier is None:
+            return self
+        parts = {name: html for name, html in self.parts.items() if earlier.parts.get(name) != html}
+        entries = {number: html for number, html in self.entries.items() if number > earlier.standing.number}
+        return Drawing(self.standing, parts, entries)
+
+
+def draw(match: Match, viewer: int | None, language: str, plan: Plan = NO_PLAN) -> Drawing:
+    """The table for a viewer: a seat's number, or SPECTATOR."""
+    key = (match.pk, match.number, match.version, language)
+    common = shared((*key, "common"), lambda: _draw_common(match, language))
+    own: dict[str, SafeString]
+    if plan == NO_PLAN:
+        own = shared((*key, viewer), lambda: _draw_private(match, viewer, language, plan))
+    else:
+        own = _draw_private(match, viewer, language, plan)
+    rivals = {name: html for name, html in common.parts.items() if not _is_own(name, viewer)}
+    return Drawing(Standing(match.number, match.version), rivals | own, common.entries)
+
+
+def changes(match: Match, viewer: int | None, language: str, seen: Standing | None) -> Drawing:
+    """What a browser lacks that has seen an earlier standing; everything where that is no longer remembered."""
+    earlier = None
+    if seen is not None and seen != (match.number, match.version):
+        earlier = _remembered(match, viewer, language, seen)
+    elif seen is not None:
+        earlier = draw(match, viewer, language)
+    return draw(match, viewer, language).since(earlier)
+
+
+def _remembered(match: Match, viewer: int | None, language: str, seen: Standing) -> Drawing | None:
+    key = (match.pk, *seen, language)
+    common, own = shared.get((*key, "common")), shared.get((*key, viewer))
+    return None if common is None or own is None else Drawing(seen, common.parts | own, common.entries)
+
+
+def _is_own(part: str, viewer: int | None) -> bool:
+    """Whether a part shows the viewer's own seat among the others; its studio is drawn in large instead."""
+    return viewer is not None and part in {f"{name}-{viewer}" for name in OF_EACH_SEAT}
+
+
+def _draw_common(match: Match, language: str) -> Drawing:
+    """All that looks the same to everybody: drawn from what a spectator may know."""
+    table = _table(match, SPECTATOR, language, NO_PLAN)
+    with translation.override(language):
+        parts = {name: _render(name, table=table) for name in COMMON}
+        for studio in table.studios:
+            parts |= {
+                f"{name}-{studio.person.number}": _render(name, table=table, studio=studio) for name in OF_EACH_SEAT
+            }
+        entries = _draw_log(match, table)
+    return Drawing(Standing(match.number, match.version), parts, entries)
+
+
+def _draw_private(match: Match, viewer: int | None, language: str, plan: Plan) -> dict[str, SafeString]:
+    table = _table(match, viewer, language, plan)
+    with translation.override(language):
+        return {name: _render(name, table=table) for name in PRIVATE}
+
+
+def _table(match: Match, viewer: int | None, language: str, plan: Plan) -> Table:
+    people = people_at(list(match.seats.select_related("user").order_by("number")))
+    return build_table(match, view(match.read_state(), viewer), people, words_in(match.edition_id, language), plan)
+
+
+def _draw_log(match: Match, table: Table) -> dict[int, SafeString]:
+    """The newest entries, newest first; the opening stands below the first."""
+    people = tuple(studio.person for studio in table.studios)
+    moves = list(match.moves.filter(number__lte=match.number).order_by("-number")[:PAGE])
+    drawn = {
+        entry.number: _render("entry", table=table, entry=entry) for entry in entries_of(moves, people, table.words)
+    }
+    if not moves or moves[-1].number == 1:
+        lines = [line_of(event, people, table.words) for event in match.opening]
+        drawn[0] = _render("opening", table=table, lines=lines, at=match.started_at)
+    return drawn
+
+
+def _render(name: str, **context: Any) -> SafeString:
+    return render_to_string(f"games/table/{name}.html", context)

@@ -1,0 +1,134 @@
+"""The whole table as one viewer may see it, put together from its parts."""
+
+from dataclasses import dataclass
+
+from games.engine import View
+from games.engine.party import count_faces
+from games.engine.state import OVER, PLACING, State
+from games.engine.view import money_is_open
+from games.models import Match
+from games.table.actions import Actions, actions_of
+from games.table.board import OpenAward, Rating, open_awards, ratings_of
+from games.table.ending import Sheet, ending_of
+from games.table.fitting import Fit, fits_of
+from games.table.lot import Lot, lot_of
+from games.table.people import Person
+from games.table.plan import NO_PLAN, Plan, think_through
+from games.table.studio import Play, plays_of
+from games.table.track import Frame, track_of
+from games.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Studio:
+    """A seat's part of the table. `money` is empty where it is secret."""
+
+    person: Person
+    plays: tuple[Play, ...]
+    faces: int
+    has_popcorn: bool
+    stage: str  # acts, leads, passed or nothing
+    money: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything a page shows of a match, but for log and talk."""
+
+    match: Match
+    viewer: int | None
+    quarter: int
+    quarters: tuple[str, ...]  # past, now, coming
+    track: tuple[Frame, ...]
+    lot: Lot
+    studios: tuple[Studio, ...]
+    ratings: tuple[Rating, ...]
+    ratings_left: int
+    awards: tuple[OpenAward, ...]
+    actions: Actions
+    ending: tuple[Sheet, ...]
+    next_screenplay: str
+    screenplays_left: int
+    words: Words
+
+    @property
+    def mine(self) -> Studio | None:
+        """The viewer's own studio; nobody's for a spectator."""
+        return None if self.viewer is None else self.studios[self.viewer]
+
+    @property
+    def others(self) -> tuple[Studio, ...]:
+        """The others clockwise from the viewer; for a spectator everybody."""
+        first = 0 if self.viewer is None else self.viewer + 1
+        turned = self.studios[first:] + self.studios[:first]
+        return turned if self.viewer is None else turned[:-1]
+
+
+def build_table(match: Match, view: View, people: tuple[Person, ...], words: Words, plan: Plan = NO_PLAN) -> Table:
+    """The table for a viewer, with a plan of placements laid out if it is the viewer who places."""
+    seen = view.state
+    thought, plan = _lay_out(view, plan)
+    viewer = view.viewer
+    picked = plan.picked and thought.edition.tile_index.get(plan.picked)
+    fits = fits_of(thought, viewer, picked, words) if viewer is not None and isinstance(picked, int) else {}
+    lot = lot_of(thought, viewer, people, words, plan.picked)
+    return Table(
+        match=match,
+        viewer=viewer,
+        quarter=seen.quarter,
+        quarters=tuple(_when(seen, quarter) for quarter in range(1, 5)),
+        track=track_of(seen, people, words),
+        lot=lot,
+        studios=tuple(_studio(thought, person, words, fits if person.number == viewer else {}) for person in people),
+        ratings=ratings_of(thought),
+        ratings_left=len(seen.markers),
+        awards=open_awards(thought, people, words),
+        actions=actions_of(view, people, words, plan, len(thought.hand), any(offer.fits for offer in lot.offers)),
+        ending=ending_of(seen, people, words),
+        next_screenplay=_next_screenplay(thought, words),
+        screenplays_left=len(seen.setup.deal.screenplays) - thought.drawn,
+        words=words,
+    )
+
+
+def _lay_out(view: View, plan: Plan) -> tuple[State, Plan]:
+    """The table with the plan on it, where it is the viewer who places. A single tile is picked up at once."""
+    state = view.state
+    if state.phase != PLACING or state.turn != view.viewer:
+        return state, NO_PLAN
+    thought, kept = think_through(state, plan)
+    hand = [state.edition.tiles[tile].id for tile in thought.hand]
+    picked = plan.picked if plan.picked in hand else hand[0] if len(hand) == 1 else ""
+    return thought, Plan(picked, kept)
+
+
+def _studio(state: State, person: Person, words: Words, fits: dict[int, Fit]) -> Studio:
+    amount: int | None = state.money[person.number]
+    return Studio(
+        person=person,
+        plays=plays_of(state, person.number, words, fits),
+        faces=count_faces(state, person.number),
+        has_popcorn=state.popcorn == person.number,
+        stage=_stage(state, person.number),
+        money="" if amount is None or not (money_is_open(state) or state.phase == OVER) else words.money(amount),
+    )
+
+
+def _stage(state: State, seat: int) -> str:
+    if seat == state.turn:
+        return "acts"
+    if seat == state.leader:
+        return "leads"
+    return "passed" if state.queue and seat not in state.queue and not state.offered else ""
+
+
+def _when(state: State, quarter: int) -> str:
+    if quarter < state.quarter or state.phase == OVER:
+        return "past"
+    return "now" if quarter == state.quarter else "coming"
+
+
+def _next_screenplay(state: State, words: Words) -> str:
+    stack = state.setup.deal.screenplays
+    top = stack[state.drawn] if state.drawn < len(stack) else -1
+    return words.screenplay(top) if top >= 0 else ""
