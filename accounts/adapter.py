@@ -30,9 +30,14 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Refuse names that deceive, and those that somebody else has or nearly has."""
+        return self.clean_own_name(username, None)
+
+    def clean_own_name(self, username: str, owner: User | None) -> str:
+        """Refuse names that deceive and those of others; one's own may be spelled anew."""
         name = tidy_name(username)
         validate_name(name)
-        if not shallow and User.objects.filter(name_key=lookalike_key(name)).exists():
+        namesake = User.objects.filter(name_key=lookalike_key(name)).first()
+        if namesake and namesake != owner:
             raise self.validation_error("username_taken")
         return name
 

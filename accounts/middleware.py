@@ -39,7 +39,7 @@ def follow_preferences(respond: Respond) -> Respond:
             return respond(request)
         if user.language:
             translation.activate(user.language)
-            request.LANGUAGE_CODE = user.language  # type: ignore[attr-defined]
+            request.LANGUAGE_CODE = user.language
         with timezone.override(zone_of(user)):
             return respond(request)
 

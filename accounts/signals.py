@@ -17,3 +17,7 @@ account_leaving = Signal()
 # Somebody takes out their data: answer with a dict of what can be written as JSON, to be put under your app's name.
 # Argument: user (User). Answers come back through `accounts.services.takeout`.
 collect_personal_data = Signal()
+
+# A public page is shown: answer with an `accounts.panels.Panel`, or None where there is nothing to show.
+# Arguments: person (User), viewer (User or None).
+collect_profile_panels = Signal()

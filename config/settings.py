@@ -66,6 +66,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.remember_visit",
     "accounts.middleware.follow_preferences",
+    "accounts.doors.show_guests_the_door",
     "config.middleware.one_thread",
 ]
 ROOT_URLCONF = "config.urls"
@@ -157,17 +158,21 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = SITE.scheme
 ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
-    "login_failed": "20/m/ip,5/5m/key",  # the key is account and address together: a guesser does not lock the owner out
-    "login_failed_by_strangers": "60/h/key",  # the key is the account; a browser that logged in before is no stranger
+    # Slows down guessers without locking owners out: the first key is account and address together; the second
+    # is the account, and a browser in which its owner logged in before is no stranger.
+    "login_failed": "20/m/ip,5/5m/key",
+    "login_failed_by_strangers": "60/h/key",
     "signup": "10/m/ip,60/h/ip",
     "welcome_guest": "10/m/ip,60/h/ip",
     "reset_password": "20/m/ip,5/10m/key",
     "confirm_email": "1/m/key",
+    "rename": "3/d/user",
     "take_out": "5/h/user",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers themselves allow that for localhost only
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # otherwise nobody with a second factor could change the address
 MFA_TOTP_ISSUER = "Dream Factory"
 MFA_TOTP_TOLERANCE = 1
 

@@ -10,7 +10,7 @@ from games.views.home import home
 urlpatterns = [
     path("", home, name="home"),
     path("healthz", health, name="health"),
-    path("i18n/", include("django.conf.urls.i18n")),
+    path("", include("accounts.urls")),
     path("admin/", admin.site.urls),
 ]
 

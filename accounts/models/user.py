@@ -1,7 +1,7 @@
 """People."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
@@ -54,7 +54,9 @@ class User(AbstractUser):
     mail_invitations = models.BooleanField(_("when somebody invites me"), default=True)
     mail_news = models.BooleanField(_("news of the site, a few times a year"), default=False)
 
-    objects = CaselessUserManager()
+    emailaddress_set: Any  # allauth's addresses, one confirmed at most
+
+    objects: ClassVar[CaselessUserManager] = CaselessUserManager()
 
     class Meta:
         verbose_name = _("user")
@@ -85,7 +87,7 @@ class User(AbstractUser):
     @property
     def is_confirmed(self) -> bool:
         """Whether an e-mail address was confirmed; rated tables and talk are for these."""
-        return self.emailaddress_set.filter(verified=True).exists()
+        return bool(self.emailaddress_set.filter(verified=True).exists())
 
     def get_full_name(self) -> str:
         """Give the name the site shows."""

@@ -1,7 +1,7 @@
 """People who try it without an account."""
 
 import secrets
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse
@@ -24,7 +24,7 @@ FEWEST_DIGITS, MOST_DIGITS = 4, 12
 
 def guest_of(request: HttpRequest) -> User | None:
     """Find the guest who sits at this browser."""
-    user = request.user
+    user = getattr(request, "guest", request.user)  # at the entrances a guest counts as nobody yet
     return user if isinstance(user, User) and user.is_guest else None
 
 
@@ -75,7 +75,7 @@ def sweep_guests() -> int:
     return sum(take_leave(guest) for guest in [*idle, *never_confirmed(long_ago)])
 
 
-def never_confirmed(long_ago: timezone.datetime) -> QuerySet[User]:
+def never_confirmed(long_ago: datetime) -> QuerySet[User]:
     """Find registrations that were never confirmed and never used: their names are free again."""
     unconfirmed = EmailAddress.objects.filter(verified=False).values("user")
     confirmed = EmailAddress.objects.filter(verified=True).values("user")

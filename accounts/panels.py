@@ -1,0 +1,23 @@
+"""Room on a public page for what other apps know of a person: history, ratings."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from accounts.models import User
+from accounts.signals import collect_profile_panels
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A part of a public page: a template, what it shows (as `panel`), and how far down it stands."""
+
+    template: str
+    context: dict[str, Any] = field(default_factory=dict)
+    order: int = 100
+
+
+def panels_of(*, person: User, viewer: User | None) -> list[Panel]:
+    """Ask every listener for its panel, and put them in order."""
+    answers = collect_profile_panels.send(sender=User, person=person, viewer=viewer)
+    panels: list[Any] = [panel for _listener, panel in answers if panel]
+    return sorted(panels, key=lambda panel: panel.order)

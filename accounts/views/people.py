@@ -1,0 +1,75 @@
+"""Public pages of people, and keeping somebody away."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import condition, require_POST, require_safe
+
+from accounts.models import Block, User
+from accounts.panels import panels_of
+from accounts.portraits import draw_portrait
+from accounts.redirects import next_url
+from accounts.selectors import person_named
+from accounts.services.blocks import block_user, unblock_user
+from accounts.views.access import UserRequest, account_required
+
+
+@require_safe
+def profile(request: HttpRequest, name: str) -> HttpResponse:
+    """Show somebody to everybody."""
+    person = person_named(name)
+    if name != person.username:
+        return redirect(person)
+    viewer = request.user if isinstance(request.user, User) else None
+    return render(
+        request,
+        "accounts/profile.html",
+        {
+            "person": person,
+            "is_me": viewer == person,
+            "is_blocked": bool(viewer) and Block.objects.filter(blocker=viewer, blocked=person).exists(),
+            "panels": panels_of(person=person, viewer=viewer),
+        },
+    )
+
+
+@require_POST
+@account_required
+def block(request: UserRequest, name: str) -> HttpResponse:
+    """Keep somebody away."""
+    person = person_named(name)
+    if person != request.user:
+        block_user(blocker=request.user, blocked=person)
+        messages.success(request, _("You will not meet %(name)s any more.") % {"name": person.display_name})
+    return redirect(next_url(request, person.get_absolute_url()))
+
+
+@require_POST
+@account_required
+def unblock(request: UserRequest, name: str) -> HttpResponse:
+    """Let somebody near again."""
+    person = person_named(name)
+    unblock_user(blocker=request.user, blocked=person)
+    messages.success(request, _("You can meet %(name)s again.") % {"name": person.display_name})
+    return redirect(next_url(request, person.get_absolute_url()))
+
+
+def portrait_etag(request: HttpRequest, pk: int) -> str:
+    """Change when the name does."""
+    return f'"{draw_portrait(name_of(pk)).key}"'
+
+
+@require_safe
+@cache_control(public=True, max_age=24 * 60 * 60)
+@condition(etag_func=portrait_etag)
+def avatar(request: HttpRequest, pk: int) -> HttpResponse:
+    """Draw somebody's portrait as a picture of its own; nobody's looks like a stranger's, so numbers tell nothing."""
+    portrait = draw_portrait(name_of(pk))
+    return render(request, "accounts/avatar.svg", {"portrait": portrait}, content_type="image/svg+xml")
+
+
+def name_of(pk: int) -> str:
+    """Find the name to draw."""
+    return User.objects.filter(pk=pk).values_list("username", flat=True).first() or "?"
