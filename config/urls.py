@@ -3,12 +3,11 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from games.consumers import LobbyConsumer
+from games.consumers import LobbyConsumer, WaitingRoomConsumer
 from games.views.health import health
-from games.views.home import home
 
 urlpatterns = [
-    path("", home, name="home"),
+    path("", include("games.urls")),
     path("healthz", health, name="health"),
     path("", include("accounts.urls")),
     path("admin/", admin.site.urls),
@@ -16,4 +15,5 @@ urlpatterns = [
 
 websocket_urlpatterns = [
     path("ws/lobby/", LobbyConsumer.as_asgi(), name="lobby-socket"),
+    path("ws/waiting/<int:pk>/", WaitingRoomConsumer.as_asgi(), name="waiting-socket"),
 ]

@@ -6,6 +6,8 @@ from functools import cache
 from typing import Final
 
 from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from games.engine import Edition, load_edition
 from games.engine.edition import Texts
@@ -14,6 +16,19 @@ from games.engine.kinds import KINDS, SPACE_KINDS
 SOURCE: Final = "en"
 # Which counts take the form "one"; where nothing is said, 1 does.
 SINGULAR: Final[dict[str, Callable[[int], bool]]] = {"fr": lambda count: abs(count) < 2}
+
+# What the levels of AI seats are called.
+LEVEL_NAMES: Final[dict[str, str | Promise]] = {
+    "trainee": _("Trainee"),
+    "intern": _("Intern"),
+    "producer": _("Producer"),
+    "mogul": _("Mogul"),
+}
+
+
+def level_name(level: str) -> str:
+    """A level as people read it."""
+    return str(LEVEL_NAMES.get(level, level.capitalize()))
 
 
 @dataclass(frozen=True, slots=True)

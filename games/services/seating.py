@@ -1,13 +1,12 @@
 """Who sits where before a match begins: coming, going, being sent away, choosing a studio."""
 
-import secrets
-
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
 from games.models import Invitation, Match, Seat
 from games.selectors.people import are_kept_apart
+from games.selectors.visibility import has_token
 from games.services.dissolving import dissolve
 from games.services.limits import expect_may_be_rated, expect_room_to_sit, lock_person
 from games.services.lobby import announce, expect_open, lock_open_table, lock_table, lock_table_of, seat_of, seats_of
@@ -127,5 +126,5 @@ def _expect_welcome(match: Match, user: User, seats: list[Seat], token: str) -> 
 
 def _is_open_to_all(match: Match, token: str) -> bool:
     if match.visibility == Match.Visibility.UNLISTED:
-        return secrets.compare_digest(token.encode(), match.invite_token.encode())
+        return has_token(match, token)
     return match.visibility == Match.Visibility.PUBLIC

@@ -1,11 +1,35 @@
-"""The first page."""
+"""The first page, and the match that can be had from it at once."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import User
+from accounts.services.guests import welcome_guest
+from games.forms import QuickStartForm
+from games.services.refusals import LobbyRefused
+from games.services.tables import quick_start
+from games.views.lobby import lobby
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show what this is."""
+    """Shows a stranger what this is, and a player their tables."""
+    if isinstance(request.user, User):
+        return lobby(request)
     return render(request, "home.html")
+
+
+@require_POST
+def try_now(request: HttpRequest) -> HttpResponse:
+    """A match against AIs for whoever asks, with or without an account."""
+    form = QuickStartForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
+        return redirect("lobby")
+    try:
+        return redirect(quick_start(user=welcome_guest(request), **form.cleaned_data))
+    except LobbyRefused as refusal:
+        messages.error(request, str(refusal))
+        return redirect("lobby")

@@ -1,0 +1,106 @@
+"""One's tables as rows of the lobby: what is asked, whom it waits for, how far it is."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.engine.edition import QUARTERS
+from games.models import Match, Seat
+from games.wording import pace_words, seat_name, table_name
+from games.words import Words, words_of
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table where the reader sits."""
+
+    match_id: int
+    url: str
+    name: str
+    edition: str
+    seats: tuple[Seat, ...]
+    pace: str
+    yours: bool
+    asked: str
+    note: str
+    since: datetime | None
+    stand: str
+
+
+def rows_of(user: User, tables: list[Any]) -> list[TableRow]:
+    """The reader's tables in the order given; `tables` come from `selectors.lobby.tables_of`."""
+    return [_running_row(match) if match.status == Match.Status.RUNNING else _open_row(match, user) for match in tables]
+
+
+def _running_row(match: Any) -> TableRow:
+    words, seats = words_of(match.edition_id), tuple(match.seats.all())
+    yours = match.my_turn
+    return TableRow(
+        **_same(match, words, seats),
+        yours=yours,
+        asked=_question(match.phase) if yours else _doing(match, seats),
+        note=_where(match, words, seats) if yours else "",
+        since=None if yours else match.changed_at,
+        stand=_("%(quarter)s %(number)s of %(all)s")
+        % {"quarter": words.word("quarter").capitalize(), "number": match.quarter, "all": QUARTERS},
+    )
+
+
+def _open_row(match: Any, user: User) -> TableRow:
+    words, seats = words_of(match.edition_id), tuple(match.seats.all())
+    full = not any(seat.is_free for seat in seats)
+    asked_ready = full and match.pace == Match.Pace.LIVE
+    yours = asked_ready and any(seat.user_id == user.pk and not seat.ready for seat in seats)
+    taken = sum(not seat.is_free for seat in seats)
+    return TableRow(
+        **_same(match, words, seats),
+        yours=yours,
+        asked=_("Are you ready?") if yours else _("Waiting for players"),
+        note=_("Everybody is there") if full else "",
+        since=None if full else match.created_at,
+        stand=_("%(taken)s of %(size)s seated") % {"taken": taken, "size": match.size},
+    )
+
+
+def _same(match: Match, words: Words, seats: tuple[Seat, ...]) -> dict[str, Any]:
+    return {
+        "match_id": match.pk,
+        "url": match.get_absolute_url(),
+        "name": table_name(match),
+        "edition": words.name,
+        "seats": seats,
+        "pace": pace_words(match),
+    }
+
+
+def _question(phase: str) -> str:
+    questions = {"auction": _("Bid or pass"), "party": _("Choose at the party"), "placing": _("Place your tiles")}
+    return questions.get(phase, _("Your turn"))
+
+
+def _doing(match: Any, seats: tuple[Seat, ...]) -> str:
+    sentences = {
+        "auction": _("%(name)s is bidding"),
+        "party": _("%(name)s chooses at the party"),
+        "placing": _("%(name)s is placing"),
+    }
+    name = seat_name(seats[match.turn_seat]) if match.turn_seat is not None else ""
+    return sentences.get(match.phase, _("In play")) % {"name": name}
+
+
+def _where(match: Any, words: Words, seats: tuple[Seat, ...]) -> str:
+    """The place that is visited, and who leads there."""
+    place = words.location(int(match.location))
+    if match.phase != "auction":
+        return place
+    if match.bid is None or match.leader is None:
+        return _("%(place)s, no bid yet") % {"place": place}
+    leader = seat_name(seats[int(match.leader)])
+    return _("%(place)s, %(name)s leads with %(money)s") % {
+        "place": place,
+        "name": leader,
+        "money": words.money(int(match.bid)),
+    }

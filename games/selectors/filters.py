@@ -1,0 +1,50 @@
+"""What somebody wants to see of the open tables, as the address of the page says it."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Self
+from urllib.parse import urlencode
+
+from games.engine import edition_files
+from games.models import Match
+
+RATED, CASUAL = "rated", "casual"
+WITH_AI, WITHOUT_AI = "with", "without"
+MOST_FREE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """An empty text asks for nothing."""
+
+    edition: str = ""
+    free: str = ""
+    pace: str = ""
+    rated: str = ""
+    ai: str = ""
+
+    @classmethod
+    def read(cls, query: Mapping[str, Any]) -> Self:
+        """Takes what is known from a query and forgets the rest: an old or mistyped address still shows tables."""
+        known = {
+            "edition": set(edition_files()),
+            "free": {str(number) for number in range(1, MOST_FREE + 1)},
+            "pace": set(Match.Pace.values),
+            "rated": {RATED, CASUAL},
+            "ai": {WITH_AI, WITHOUT_AI},
+        }
+        asked = {name: str(query.get(name, "")) for name in known}
+        return cls(**{name: value for name, value in asked.items() if value in known[name]})
+
+    @property
+    def any(self) -> bool:
+        return any(asdict(self).values())
+
+    @property
+    def query(self) -> str:
+        """As part of an address."""
+        return urlencode({name: value for name, value in asdict(self).items() if value})
+
+    def but(self, **changes: str) -> Self:
+        """The same with some of it asked otherwise."""
+        return type(self)(**{**asdict(self), **changes})

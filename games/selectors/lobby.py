@@ -1,0 +1,85 @@
+"""The lobby: open tables, one's own tables, invitations. As many queries for a hundred tables as for one."""
+
+from django.db.models import BooleanField, Case, Count, F, Prefetch, Q, QuerySet, Value, When
+from django.db.models.fields.json import KT
+
+from accounts.models import User
+from accounts.selectors import ids_blocked_either_way
+from games.models import Invitation, Match, Seat
+from games.selectors.filters import CASUAL, RATED, WITH_AI, WITHOUT_AI, Filters
+from games.selectors.visibility import Viewer
+
+# Large, and not for lists; what is secret in them stays in the database.
+HEAVY = ("state", "opening", "secret")
+SEATS = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
+FREE = Q(seats__user=None, seats__ai_level="")
+
+
+def open_tables(viewer: Viewer, filters: Filters) -> QuerySet[Match]:
+    """Public tables with a free seat for this viewer, the newest first."""
+    tables = Match.objects.filter(status=Match.Status.OPEN, visibility=Match.Visibility.PUBLIC)
+    tables = tables.annotate(free=Count("seats", filter=FREE), ais=Count("seats", filter=~Q(seats__ai_level="")))
+    tables = tables.filter(free__gte=int(filters.free or 1), **_wanted(filters))
+    if isinstance(viewer, User):
+        tables = tables.exclude(pk__in=_not_for(viewer))
+    return tables.select_related("host").prefetch_related(SEATS).defer(*HEAVY).order_by("-created_at", "-pk")
+
+
+def tables_of(user: User) -> QuerySet[Match]:
+    """Where somebody sits: first those that wait for them, then those in play, then those that wait for players."""
+    mine = Match.objects.filter(seats__user=user, status__in=(Match.Status.OPEN, Match.Status.RUNNING))
+    mine = mine.annotate(
+        my_turn=Case(
+            When(status=Match.Status.RUNNING, turn_seat=F("seats__number"), then=Value(True)),
+            default=Value(False),
+            output_field=BooleanField(),
+        ),
+        # Everybody at a table sees these, so they may leave the state without its view.
+        phase=KT("state__phase"),
+        quarter=KT("state__quarter"),
+        location=KT("state__location"),
+        bid=KT("state__bid"),
+        leader=KT("state__leader"),
+    )
+    tables = mine.select_related("host").prefetch_related(SEATS).defer(*HEAVY)
+    return tables.order_by("-my_turn", "-status", F("changed_at").desc())
+
+
+def invitations_of(user: User) -> QuerySet[Invitation]:
+    """What waits for somebody's answer."""
+    waiting = Invitation.objects.filter(user=user, status=Invitation.Status.PENDING, match__status=Match.Status.OPEN)
+    waiting = waiting.exclude(inviter__in=ids_blocked_either_way(user)).select_related("inviter", "match__host")
+    heavy = [f"match__{name}" for name in HEAVY]
+    seats = Prefetch("match__seats", SEATS.queryset)
+    return waiting.prefetch_related(seats).defer(*heavy).order_by("-created_at")
+
+
+def finished_of(user: User) -> QuerySet[Seat]:
+    """Somebody's seats in matches that were played to the end, the latest first."""
+    seats = Seat.objects.filter(user=user, match__status=Match.Status.FINISHED)
+    heavy = [f"match__{name}" for name in HEAVY]
+    return seats.select_related("match__host").defer(*heavy).order_by("-match__finished_at")
+
+
+def record_of(user: User) -> dict[str, int]:
+    """How many matches somebody finished, and how many of them they won."""
+    seats = Seat.objects.filter(user=user, match__status=Match.Status.FINISHED)
+    return seats.aggregate(played=Count("pk"), won=Count("pk", filter=Q(place=1)))
+
+
+def _wanted(filters: Filters) -> dict[str, object]:
+    wanted: dict[str, object] = {}
+    if filters.edition:
+        wanted["edition_id"] = filters.edition
+    if filters.pace:
+        wanted["pace"] = filters.pace
+    if filters.rated:
+        wanted["rated"] = {RATED: True, CASUAL: False}[filters.rated]
+    if filters.ai:
+        wanted.update({WITH_AI: {"ais__gt": 0}, WITHOUT_AI: {"ais": 0}}[filters.ai])
+    return wanted
+
+
+def _not_for(user: User) -> QuerySet[Seat, int]:
+    """Tables where somebody sits already, or somebody they are kept apart from."""
+    return Seat.objects.filter(user__in={user.pk, *ids_blocked_either_way(user)}).values_list("match", flat=True)

@@ -1,0 +1,52 @@
+"""Inviting, and answering an invitation."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.models import Invitation
+from games.services import invitations as services
+from games.views.answers import back_to, person, settle, table_or_404
+
+
+@login_required
+@require_POST
+def invite(request: HttpRequest, pk: int) -> HttpResponse:
+    """The host asks somebody by name."""
+    match, name = table_or_404(request, pk), request.POST.get("name", "")
+    done = _("%(name)s is invited.") % {"name": name}
+    settle(request, lambda: services.invite(match_id=pk, host=person(request), name=name), done)
+    return back_to(request, match)
+
+
+@login_required
+@require_POST
+def withdraw(request: HttpRequest, pk: int, invitation: int) -> HttpResponse:
+    """The host thinks again."""
+    match = table_or_404(request, pk)
+    settle(
+        request,
+        lambda: services.withdraw_invitation(match_id=pk, host=person(request), invitation_id=invitation),
+    )
+    return back_to(request, match)
+
+
+@login_required
+@require_POST
+def accept(request: HttpRequest, pk: int) -> HttpResponse:
+    """Takes the seat that was offered."""
+    invitation = get_object_or_404(Invitation.objects.select_related("match"), pk=pk, user=person(request))
+    settle(request, lambda: services.accept_invitation(invitation_id=pk, user=person(request)))
+    return back_to(request, invitation.match)
+
+
+@login_required
+@require_POST
+def decline(request: HttpRequest, pk: int) -> HttpResponse:
+    """Says no, thank you."""
+    get_object_or_404(Invitation, pk=pk, user=person(request))
+    done = _("You declined the invitation.")
+    settle(request, lambda: services.decline_invitation(invitation_id=pk, user=person(request)), done)
+    return redirect("lobby")

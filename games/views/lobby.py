@@ -1,0 +1,62 @@
+"""The lobby: one's tables, invitations and the open tables, as a page and as the part of it that lives."""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from games.forms import QuickStartForm
+from games.forms.choices import editions
+from games.rows import rows_of
+from games.selectors.filters import Filters
+from games.selectors.lobby import finished_of, invitations_of, open_tables, record_of, tables_of
+from games.selectors.visibility import Viewer
+
+TABLES_A_PAGE = 20
+
+
+@require_safe
+@never_cache
+def lobby(request: HttpRequest) -> HttpResponse:
+    """The whole page."""
+    shown = {**_lists(request), "quick_start": QuickStartForm(), "greeting": _greeting()}
+    if isinstance(request.user, User):
+        shown["record"] = record_of(request.user)
+        shown["finished"] = finished_of(request.user)[:3]
+    return render(request, "games/lobby/page.html", shown)
+
+
+@require_safe
+@never_cache
+def live(request: HttpRequest) -> HttpResponse:
+    """The lists alone, as they are now."""
+    return render(request, "games/lobby/live.html", _lists(request))
+
+
+def _lists(request: HttpRequest) -> dict[str, Any]:
+    filters = Filters.read(request.GET)
+    page = Paginator(open_tables(request.user, filters), TABLES_A_PAGE).get_page(request.GET.get("page"))
+    return {"filters": filters, "page": page, "editions": editions(), **_own(request.user)}
+
+
+def _own(viewer: Viewer) -> dict[str, Any]:
+    if not isinstance(viewer, User):
+        return {"rows": [], "invitations": []}
+    rows = rows_of(viewer, list(tables_of(viewer)))
+    rows.sort(key=lambda row: not row.yours)
+    waiting = [row for row in rows if row.yours]
+    return {"rows": rows, "waiting": waiting, "invitations": list(invitations_of(viewer))}
+
+
+def _greeting() -> str:
+    """By the clock of the reader, who may have chosen a time zone."""
+    hour = timezone.localtime().hour
+    if 5 <= hour < 12:
+        return _("Good morning")
+    return _("Good afternoon") if 12 <= hour < 18 else _("Good evening")

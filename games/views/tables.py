@@ -1,0 +1,96 @@
+"""Opening a table, its waiting room, and changing its options."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from games.forms import TableForm, said_of
+from games.forms.choices import levels
+from games.models import Match
+from games.selectors.room import room_of
+from games.services.refusals import LobbyRefused
+from games.services.tables import change_options, open_table
+from games.views.answers import person, table_or_404
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """The form of a new table; a full one begins at once."""
+    form = TableForm(request.POST or None, host=person(request))
+    if request.method == "POST" and form.is_valid():
+        invited = form.cleaned_data["invited"]
+        try:
+            return redirect(
+                open_table(host=form.host, options=form.options(), ai_levels=form.ai_levels(), invited=invited)
+            )
+        except LobbyRefused as refusal:
+            form.add_error(None, str(refusal))
+    return render(request, "games/tables/new.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def options(request: HttpRequest, pk: int) -> HttpResponse:
+    """The same form for a table where nobody else sits yet."""
+    match = table_or_404(request, pk)
+    if not room_of(match, request.user).may_change or match.status != Match.Status.OPEN:
+        messages.error(request, _("The options of this table can no longer be changed."))
+        return redirect(match)
+    form = TableForm(request.POST or None, host=person(request), initial=said_of(match))
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_options(match_id=pk, host=form.host, options=form.options(), ai_levels=form.ai_levels())
+            return redirect(match)
+        except LobbyRefused as refusal:
+            form.add_error(None, str(refusal))
+    return render(
+        request, "games/tables/options.html", {"form": form, "match": match}, status=422 if form.errors else 200
+    )
+
+
+@require_safe
+@never_cache
+def table(request: HttpRequest, pk: int) -> HttpResponse:
+    """A table at any time of its life: the waiting room, the match, or a kind word that it is gone."""
+    match = table_or_404(request, pk)
+    if match.status in (Match.Status.RUNNING, Match.Status.FINISHED):
+        return _play(request, match)
+    return show_room(request, match, "games/tables/page.html")
+
+
+@require_safe
+@never_cache
+def room(request: HttpRequest, pk: int) -> HttpResponse:
+    """The living part of the waiting room; when the match has begun, the browser goes there."""
+    match = table_or_404(request, pk)
+    if match.status != Match.Status.OPEN:
+        return HttpResponseClientRedirect(match.get_absolute_url())
+    return show_room(request, match, "games/tables/room.html")
+
+
+def show_room(request: HttpRequest, match: Match, template: str, token: str = "") -> HttpResponse:
+    """Renders the waiting room for whoever asks."""
+    shown = {
+        "room": room_of(match, request.user),
+        "match": match,
+        "levels": levels(),
+        "token": token or request.GET.get("token", ""),
+        "invite_link": request.build_absolute_uri(reverse("table-link", args=[match.invite_token])),
+    }
+    return render(request, template, shown)
+
+
+def _play(request: HttpRequest, match: Match) -> HttpResponse:
+    """The seam to the table page; inside a partial answer the browser is sent there."""
+    if getattr(request, "htmx", False):
+        return HttpResponseClientRedirect(match.get_absolute_url())
+    return render(request, "games/tables/begun.html", {"match": match})

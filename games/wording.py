@@ -1,0 +1,39 @@
+"""Short sentences about tables that several pages of the lobby say."""
+
+from datetime import timedelta
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.models import Match, Seat
+from games.words import level_name
+
+HOUR, DAY = 60 * 60, 24 * 60 * 60
+# Longer than this is not meant to hurry anybody.
+UNHURRIED = timedelta(days=30).total_seconds()
+
+
+def table_name(match: Match) -> str:
+    """What a table is called; one without a title is its host's."""
+    return match.title or _("Table of %(host)s") % {"host": match.host.display_name}
+
+
+def seat_name(seat: Seat) -> str:
+    """Who sits there."""
+    if seat.ai_level:
+        return _("%(level)s (AI)") % {"level": level_name(seat.ai_level)}
+    return seat.user.display_name if seat.user else _("Free seat")
+
+
+def pace_words(match: Match) -> str:
+    """The time for a decision, in a few words."""
+    seconds = match.decision_seconds
+    if match.pace == Match.Pace.LIVE:
+        return _("Live, %(seconds)s s a move") % {"seconds": seconds}
+    if seconds >= UNHURRIED:
+        return _("Take your time")
+    if seconds % DAY:
+        hours = seconds // HOUR
+        return ngettext("%(count)s hour a move", "%(count)s hours a move", hours) % {"count": hours}
+    days = seconds // DAY
+    return _("A day a move") if days == 1 else _("%(count)s days a move") % {"count": days}
