@@ -127,6 +127,9 @@ CELERY_BEAT_SCHEDULE = {
     "sweep guests": {"task": "accounts.tasks.sweep_guests", "schedule": 60 * 60.0},
 }
 
+# An AI answers people after a pause between these two numbers of seconds.
+AI_PAUSE_SECONDS = env.list("AI_PAUSE_SECONDS", cast=float, default=[0.7, 2.0])
+
 # People. Sessions lie in the database, so that nobody is logged out when Redis is away.
 AUTH_USER_MODEL = "accounts.User"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]

@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from games.consumers import LobbyConsumer, WaitingRoomConsumer
+from games.consumers import LobbyConsumer, TableConsumer, WaitingRoomConsumer
 from games.views.health import health
 
 urlpatterns = [
@@ -15,5 +15,6 @@ urlpatterns = [
 
 websocket_urlpatterns = [
     path("ws/lobby/", LobbyConsumer.as_asgi(), name="lobby-socket"),
+    path("ws/tables/<int:pk>/", TableConsumer.as_asgi(), name="table-socket"),
     path("ws/waiting/<int:pk>/", WaitingRoomConsumer.as_asgi(), name="waiting-socket"),
 ]

@@ -2,10 +2,12 @@
 
 import asyncio
 import logging
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from asgiref.sync import async_to_sync
+from celery import current_app
 from channels.layers import get_channel_layer
 from django.db import transaction
 
@@ -27,11 +29,18 @@ def announce_table(match: "Match") -> None:
     """Tell everybody at a table, once the change is committed, its number and version, and wake an AI that is due."""
     message = {"type": "table.changed", "match": match.pk, "number": match.number, "version": match.version}
     transaction.on_commit(partial(tell, table_group(match.pk), message), robust=True)
+    if match.ai_due_at is not None:
+        transaction.on_commit(partial(wake_ai, match.pk, match.number + 1, match.ai_due_at), robust=True)
 
 
 def table_group(match_id: int) -> str:
     """The group of everybody who looks at a table."""
     return f"table.{match_id}"
+
+
+def wake_ai(match_id: int, number: int, at: datetime) -> None:
+    """Ring for an AI to answer when it is due; the row in the database makes it certain."""
+    current_app.send_task("games.tasks.answer_for_ai", args=[match_id, number], eta=at)
 
 
 def tell(group: str, message: dict[str, Any]) -> None:

@@ -5,9 +5,14 @@ from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
+from django.conf import settings
+from django.template.loader import render_to_string
 
 from games.broadcast import LOBBY, table_group
+from games.forms.moves import read_standing
+from games.selectors.play import seat_number_of
 from games.selectors.visibility import find_table
+from games.table.rendering import Standing, changes
 
 
 class LobbyConsumer(AsyncJsonWebsocketConsumer):
@@ -50,3 +55,58 @@ class WaitingRoomConsumer(AsyncJsonWebsocketConsumer):
     async def table_changed(self, message: dict[str, Any]) -> None:
         """Pass the news on."""
         await self.send_json({"type": "table.changed"})
+
+
+class TableConsumer(AsyncJsonWebsocketConsumer):
+    """Shows one viewer a table in play: whenever it changes, the parts that this browser lacks."""
+
+    group = ""
+
+    async def connect(self) -> None:
+        """Lets in who may see the table, and learns who looks and in which language."""
+        self.match_id: int = self.scope["url_route"]["kwargs"]["pk"]
+        asked = parse_qs(self.scope["query_string"].decode("latin-1"))
+        self.token = asked.get("token", [""])[0]
+        language = asked.get("language", [""])[0]
+        self.language = language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+        self.seen: Standing | None = None
+        if await database_sync_to_async(find_table)(self.match_id, self.scope["user"], self.token) is None:
+            await self.close()
+            return
+        self.group = table_group(self.match_id)
+        await self.channel_layer.group_add(self.group, self.channel_name)
+        await self.accept()
+
+    async def disconnect(self, code: int) -> None:
+        """Leaves the group."""
+        if self.group:
+            await self.channel_layer.group_discard(self.group, self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
+        """A browser says what it shows, and gets what it lacks; anything else is ignored."""
+        self.seen = read_standing(text_data or "") or self.seen
+        await self.send_lacking()
+
+    async def table_changed(self, message: dict[str, Any]) -> None:
+        """Draws anew, unless this browser has seen as much already."""
+        await self.send_lacking()
+
+    async def send_lacking(self) -> None:
+        """Sends the parts that differ from what the browser has seen, or that nothing does."""
+        html, standing = await database_sync_to_async(self.draw_lacking)()
+        if html is None:
+            await self.close()
+        elif standing == self.seen:
+            await self.send_json({"same": True})
+        else:
+            self.seen = standing
+            await self.send(text_data=html)
+
+    def draw_lacking(self) -> tuple[str | None, Standing | None]:
+        """What changed, as out-of-band swaps; None for whoever may no longer see the table."""
+        match = find_table(self.match_id, self.scope["user"], self.token)
+        if match is None:
+            return None, None
+        viewer = seat_number_of(match, self.scope["user"])
+        lacking = changes(match, viewer, self.language, self.seen)
+        return render_to_string("games/table/changes.html", {"drawing": lacking}), lacking.standing

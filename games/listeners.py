@@ -7,6 +7,7 @@ from django.dispatch import receiver
 from accounts.models import User
 from accounts.signals import account_leaving, collect_personal_data, guest_joined
 from games.selectors.belongings import belongings_of
+from games.services.ai_seats import answer_all_due
 from games.services.departures import hand_over, let_go
 from games.services.dissolving import dissolve_stale
 from games.signals import sweeping
@@ -16,6 +17,12 @@ from games.signals import sweeping
 def clear_stale_tables(**kwargs: Any) -> None:
     """Nobody waits for ever at a table that nobody starts."""
     dissolve_stale()
+
+
+@receiver(sweeping)
+def answer_for_waiting_ais(**kwargs: Any) -> None:
+    """An AI whose bell was lost answers all the same."""
+    answer_all_due()
 
 
 @receiver(guest_joined)

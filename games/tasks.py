@@ -5,6 +5,7 @@ import logging
 from celery import shared_task
 
 from games import broadcast
+from games.services import ai_seats
 from games.signals import sweeping
 
 logger = logging.getLogger(__name__)
@@ -16,6 +17,12 @@ def sweep() -> None:
     for listener, answer in sweeping.send_robust(sender=None):
         if isinstance(answer, Exception):
             logger.error("A sweep failed: %s", listener, exc_info=answer)
+
+
+@shared_task
+def answer_for_ai(match_id: int, number: int) -> None:
+    """Let an AI seat answer."""
+    ai_seats.answer(match_id=match_id, number=number)
 
 
 @shared_task

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import home, invitations, lobby, seats, tables
+from games.views import home, invitations, lobby, seats, table, tables
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -12,6 +12,9 @@ urlpatterns = [
     path("tables/new/", tables.new, name="table-new"),
     path("tables/join/<str:token>/", seats.join_by_link, name="table-link"),
     path("tables/<int:pk>/", tables.table, name="table"),
+    path("tables/<int:pk>/move/", table.move, name="table-move"),
+    path("tables/<int:pk>/undo/", table.take_back, name="table-undo"),
+    path("tables/<int:pk>/log/<int:before>/", table.older_log, name="table-log"),
     path("tables/<int:pk>/room/", tables.room, name="table-room"),
     path("tables/<int:pk>/options/", tables.options, name="table-options"),
     path("tables/<int:pk>/join/", seats.join, name="table-join"),

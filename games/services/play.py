@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from random import SystemRandom
+from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -28,8 +30,6 @@ from games.engine.state import OVER
 from games.models import Match, PlayedMove, Seat
 from games.services.history import state_after
 
-# An AI answers people after a pause drawn without regard to the state of play.
-AI_PAUSE_SECONDS = (0.7, 2.0)
 _chance = SystemRandom()
 
 
@@ -76,9 +76,8 @@ def play_moves(
     """
     with transaction.atomic():
         match = _lock(match_id)
-        earlier = _played_with(match, key)
-        if earlier is not None:
-            return Played(earlier.number, again=True)
+        if _was_played(match, key, to_entry(seat, moves[0])):
+            return Played(match.number, again=True)
         _expect_running(match, number)
         state = match.read_state()
         for position, move in enumerate(moves):
@@ -92,15 +91,15 @@ def undo(*, match_id: int, seat: int, number: int, key: str = "") -> Played:
     """Takes back the seat's latest take or placing: itself an entry, so that numbers never fall."""
     with transaction.atomic():
         match = _lock(match_id)
-        earlier = _played_with(match, key)
-        if earlier is not None:
-            return Played(earlier.number, again=True)
+        entry = [seat, "undo", 1]
+        if _was_played(match, key, entry):
+            return Played(match.number, again=True)
         _expect_running(match, number)
         may = undoable(match.read_state())
         if may is None or may.seat != seat:
             raise NotAllowed("There is nothing of yours to take back.")
         before = state_after(match, undone=1)
-        _enter(match, seat, [seat, "undo", 1], [], key, by_ai=False)
+        _enter(match, seat, entry, [], key, by_ai=False)
         _settle(match, before)
         return Played(match.number)
 
@@ -109,8 +108,10 @@ def _lock(match_id: int) -> Match:
     return Match.objects.select_for_update().get(pk=match_id)
 
 
-def _played_with(match: Match, key: str) -> PlayedMove | None:
-    return match.moves.filter(key=key).first() if key else None
+def _was_played(match: Match, key: str, entry: list[Any]) -> bool:
+    """Whether this very move came before with this key: a second click, or a retry after a lost answer."""
+    earlier = match.moves.filter(key=key).first() if key else None
+    return earlier is not None and earlier.entry == entry
 
 
 def _expect_running(match: Match, number: int) -> None:
@@ -134,7 +135,7 @@ def _set_up(match: Match) -> Setup:
     return Setup(edition, studios, first, deal(edition, secret), match.open_money, match.rules)
 
 
-def _enter(match: Match, seat: int, entry: list[object], events: list[Event], key: str, by_ai: bool) -> None:
+def _enter(match: Match, seat: int, entry: list[Any], events: list[Event], key: str, by_ai: bool) -> None:
     """Writes the next entry of the history."""
     match.number += 1
     PlayedMove.objects.create(
@@ -162,7 +163,8 @@ def _keep(match: Match, state: State) -> None:
     match.write_state(state)
     match.ai_due_at = None
     if match.turn_seat is not None and match.seats.filter(number=match.turn_seat).exclude(ai_level="").exists():
-        match.ai_due_at = timezone.now() + timedelta(seconds=_chance.uniform(*AI_PAUSE_SECONDS))
+        # People like to see an AI think; the pause is drawn without regard to the state of play.
+        match.ai_due_at = timezone.now() + timedelta(seconds=_chance.uniform(*settings.AI_PAUSE_SECONDS))
 
 
 def _finish(match: Match, state: State) -> None:

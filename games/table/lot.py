@@ -51,7 +51,7 @@ def lot_of(state: State, viewer: int | None, people: tuple[Person, ...], words: 
         phase=PHASES[state.phase],
         place=state.location + 1,
         name=words.location(state.location),
-        offers=tuple(_offer(state, tile, viewer, words, picked) for tile in _tiles(state)),
+        offers=tuple(_offer(state, tile, viewer, words, picked) for tile in lot_tiles(state)),
         bid="" if state.bid == NO_BID else words.money(state.bid),
         leader=people[state.leader] if state.leader >= 0 else None,
         pot=state.pot,
@@ -60,7 +60,8 @@ def lot_of(state: State, viewer: int | None, people: tuple[Person, ...], words: 
     )
 
 
-def _tiles(state: State) -> tuple[int, ...]:
+def lot_tiles(state: State) -> tuple[int, ...]:
+    """The tiles in the light: on offer, or in somebody's hand."""
     if state.phase == AUCTION:
         return state.lot()
     if state.phase == PARTY:
@@ -71,7 +72,7 @@ def _tiles(state: State) -> tuple[int, ...]:
 def _offer(state: State, tile: int, viewer: int | None, words: Words, picked: str) -> Offer:
     fits = {} if viewer is None else fits_of(state, viewer, tile, words)
     tile_id = state.edition.tiles[tile].id
-    stage = "offered" if state.phase != PLACING else "picked" if tile_id == picked else "hand"
+    stage = "picked" if tile_id == picked else "hand" if state.phase == PLACING else "offered"
     kind_word = words.tile_kind(state.edition.tile_kind[tile])
     return Offer(tile_id, glyph_of(state, tile, words), kind_word, best_fit(fits), len(fits), stage)
 

@@ -72,6 +72,24 @@ def changes(match: Match, viewer: int | None, language: str, seen: Standing | No
     return draw(match, viewer, language).since(earlier)
 
 
+def draw_plan(match: Match, viewer: int | None, language: str, plan: Plan) -> Drawing:
+    """The parts on which a plan is laid out; the others are as the browser has them."""
+    return Drawing(Standing(match.number, match.version), _draw_private(match, viewer, language, plan), {})
+
+
+def draw_older_log(match: Match, language: str, before: int) -> dict[int, SafeString]:
+    """The entries before a number, newest first."""
+    with translation.override(language):
+        return _draw_log(match, _table(match, SPECTATOR, language, NO_PLAN), before)
+
+
+def order_of_others(match: Match, viewer: int | None) -> list[int]:
+    """The seats to show in small: clockwise from the viewer; for a spectator all of them."""
+    first = 0 if viewer is None else viewer + 1
+    order = [(first + step) % match.size for step in range(match.size)]
+    return [seat for seat in order if seat != viewer]
+
+
 def _remembered(match: Match, viewer: int | None, language: str, seen: Standing) -> Drawing | None:
     key = (match.pk, *seen, language)
     common, own = shared.get((*key, "common")), shared.get((*key, viewer))
@@ -92,7 +110,7 @@ def _draw_common(match: Match, language: str) -> Drawing:
             parts |= {
                 f"{name}-{studio.person.number}": _render(name, table=table, studio=studio) for name in OF_EACH_SEAT
             }
-        entries = _draw_log(match, table)
+        entries = _draw_log(match, table, match.number + 1)
     return Drawing(Standing(match.number, match.version), parts, entries)
 
 
@@ -107,10 +125,10 @@ def _table(match: Match, viewer: int | None, language: str, plan: Plan) -> Table
     return build_table(match, view(match.read_state(), viewer), people, words_in(match.edition_id, language), plan)
 
 
-def _draw_log(match: Match, table: Table) -> dict[int, SafeString]:
-    """The newest entries, newest first; the opening stands below the first."""
+def _draw_log(match: Match, table: Table, before: int) -> dict[int, SafeString]:
+    """A page of entries, newest first; the opening stands below the first."""
     people = tuple(studio.person for studio in table.studios)
-    moves = list(match.moves.filter(number__lte=match.number).order_by("-number")[:PAGE])
+    moves = list(match.moves.filter(number__lt=before).order_by("-number")[:PAGE])
     drawn = {
         entry.number: _render("entry", table=table, entry=entry) for entry in entries_of(moves, people, table.words)
     }

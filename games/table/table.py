@@ -1,5 +1,6 @@
 """The whole table as one viewer may see it, put together from its parts."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.engine import View
@@ -11,7 +12,7 @@ from games.table.actions import Actions, actions_of
 from games.table.board import OpenAward, Rating, open_awards, ratings_of
 from games.table.ending import Sheet, ending_of
 from games.table.fitting import Fit, fits_of
-from games.table.lot import Lot, lot_of
+from games.table.lot import Lot, lot_of, lot_tiles
 from games.table.people import Person
 from games.table.plan import NO_PLAN, Plan, think_through
 from games.table.studio import Play, plays_of
@@ -50,6 +51,11 @@ class Table:
     next_screenplay: str
     screenplays_left: int
     words: Words
+
+    @property
+    def key(self) -> str:
+        """Sent along with an answer, so that a second click is not a second move."""
+        return f"{self.match.pk}.{self.match.number + 1}.{self.viewer}"
 
     @property
     def mine(self) -> Studio | None:
@@ -95,11 +101,15 @@ def _lay_out(view: View, plan: Plan) -> tuple[State, Plan]:
     """The table with the plan on it, where it is the viewer who places. A single tile is picked up at once."""
     state = view.state
     if state.phase != PLACING or state.turn != view.viewer:
-        return state, NO_PLAN
+        return state, Plan(plan.picked if plan.picked in _ids(state, lot_tiles(state)) else "")
     thought, kept = think_through(state, plan)
-    hand = [state.edition.tiles[tile].id for tile in thought.hand]
+    hand = _ids(state, thought.hand)
     picked = plan.picked if plan.picked in hand else hand[0] if len(hand) == 1 else ""
     return thought, Plan(picked, kept)
+
+
+def _ids(state: State, tiles: Iterable[int]) -> list[str]:
+    return [state.edition.tiles[tile].id for tile in tiles]
 
 
 def _studio(state: State, person: Person, words: Words, fits: dict[int, Fit]) -> Studio:

@@ -17,6 +17,7 @@ from games.selectors.room import room_of
 from games.services.refusals import LobbyRefused
 from games.services.tables import change_options, open_table
 from games.views.answers import person, table_or_404
+from games.views.table import table_page
 
 
 @login_required
@@ -63,7 +64,7 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
     """A table at any time of its life: the waiting room, the match, or a kind word that it is gone."""
     match = table_or_404(request, pk)
     if match.status in (Match.Status.RUNNING, Match.Status.FINISHED):
-        return _play(request, match)
+        return table_page(request, match)
     return show_room(request, match, "games/tables/page.html")
 
 
@@ -87,10 +88,3 @@ def show_room(request: HttpRequest, match: Match, template: str, token: str = ""
         "invite_link": request.build_absolute_uri(reverse("table-link", args=[match.invite_token])),
     }
     return render(request, template, shown)
-
-
-def _play(request: HttpRequest, match: Match) -> HttpResponse:
-    """The seam to the table page; inside a partial answer the browser is sent there."""
-    if getattr(request, "htmx", False):
-        return HttpResponseClientRedirect(match.get_absolute_url())
-    return render(request, "games/tables/begun.html", {"match": match})

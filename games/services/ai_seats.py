@@ -1,0 +1,50 @@
+"""AI seats: they see their own view, think outside any lock, and answer through the same door as everybody."""
+
+import logging
+from functools import partial
+from random import Random
+
+from django.utils import timezone
+
+from games.ai.levels import LEVELS
+from games.engine import Move, State, legal_moves, move_of, options, view
+from games.models import Match
+from games.services.play import TableMoved, play_move
+
+logger = logging.getLogger(__name__)
+
+SWEPT_AT_ONCE = 50
+
+
+def answer(*, match_id: int, number: int) -> bool:
+    """Plays entry `number` of a match if it is an AI's and still free. Asked twice, it is played once."""
+    match = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING, number=number - 1).first()
+    if match is None or match.turn_seat is None:
+        return False
+    seat = match.seats.get(number=match.turn_seat)
+    if not seat.ai_level:
+        return False
+    move = _think(match.read_state(), seat.ai_level, f"{match.pk}/{number}")
+    try:
+        play_move(match_id=match.pk, seat=seat.number, move=move, number=number, by_ai=True)
+    except TableMoved:
+        return False
+    return True
+
+
+def answer_all_due() -> int:
+    """Answers for every AI whose turn is due: what a lost bell would have done."""
+    due = Match.objects.filter(status=Match.Status.RUNNING, ai_due_at__lte=timezone.now()).order_by("ai_due_at")
+    waiting = list(due.values_list("pk", "number")[:SWEPT_AT_ONCE])
+    return sum(answer(match_id=match_id, number=number + 1) for match_id, number in waiting)
+
+
+def _think(state: State, level: str, seed: str) -> Move:
+    """The level's answer, or, where a brain fails, a legal one all the same: a match never stops for an AI."""
+    try:
+        look = partial(view, state, state.turn)
+        code = LEVELS[level](options(state), look, Random(seed))  # noqa: S311 - a brain's dice are no secret
+        return move_of(state.edition, state.phase, code)
+    except Exception:
+        logger.exception("The brain %s failed at %s", level, seed)
+        return legal_moves(state)[0]
