@@ -6,6 +6,7 @@ from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailConfirmationHMAC
 from allauth.core.internal import ratelimit
+from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
@@ -108,7 +109,7 @@ class AccountAdapter(DefaultAccountAdapter):
         reader = context.get("user") or owner_of(email)
         language = getattr(reader, "language", "") or translation.get_language()
         with translation.override(language):
-            super().send_mail(template_prefix, email, {"reader": reader, **context})
+            super().send_mail(template_prefix, email, {"reader": reader, "site_url": settings.SITE_URL, **context})
 
     def get_email_verification_redirect_url(self, email_address: Any) -> str:
         """Go home when logged in, otherwise to the log-in."""
