@@ -37,7 +37,7 @@ def table_page(request: HttpRequest, match: Match) -> HttpResponse:
         "viewer": viewer,
         "drawing": draw(match, viewer, language, plan),
         "others": order_of_others(match, viewer),
-        "socket_url": f"/ws/tables/{match.pk}/?{urlencode({'language': language, 'token': request.GET.get('token', '')})}",
+        "socket_url": _socket_url(request, match, language),
     }
     return render(request, "games/table/table.html", shown)
 
@@ -112,6 +112,12 @@ def _answer(request: HttpRequest, seen: Match) -> HttpResponse:
 def _show_changes(request: HttpRequest, lacking: Drawing) -> HttpResponse:
     """Parts and new entries of the log as out-of-band swaps, with whatever is to be said."""
     return render(request, "games/table/changes.html", {"drawing": lacking})
+
+
+def _socket_url(request: HttpRequest, match: Match, language: str) -> str:
+    """Where this table's news come from, in the language of the page."""
+    asked = {"language": language, "token": request.GET.get("token", "")}
+    return f"/ws/tables/{match.pk}/?{urlencode(asked)}"
 
 
 def _scripted(request: HttpRequest) -> bool:

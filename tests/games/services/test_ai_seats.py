@@ -1,0 +1,97 @@
+"""AI seats: due work in a row, answered through the one door, once."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.ai import levels
+from games.engine import legal_moves
+from games.models import Match
+from games.services.ai_seats import answer, answer_all_due
+from games.services.play import play_move
+from games.tasks import answer_for_ai, sweep
+from tests.games.conftest import Tables
+
+
+@pytest.fixture
+def match(table: Tables) -> Match:
+    """Ada against a trainee; ada begins."""
+    return table(size=2, ai_levels=("trainee",), host_begins=True)
+
+
+def ada_plays(match: Match) -> None:
+    """Ada does the first legal thing until the trainee is asked."""
+    match.refresh_from_db()
+    while match.turn_seat == 0:
+        move = legal_moves(match.read_state())[0]
+        play_move(match_id=match.pk, seat=0, move=move, number=match.number + 1)
+        match.refresh_from_db()
+
+
+@pytest.mark.django_db
+def test_an_ai_is_due_after_a_humanlike_pause(match, settings):
+    settings.AI_PAUSE_SECONDS = [0.7, 2.0]
+    ada_plays(match)
+    assert match.ai_due_at is not None
+    assert timedelta(0) < match.ai_due_at - timezone.now() < timedelta(seconds=2)
+
+
+@pytest.mark.django_db
+def test_nobody_is_due_while_a_person_is_asked(match):
+    match.refresh_from_db()
+    assert match.turn_seat == 0
+    assert match.ai_due_at is None
+    assert not answer(match_id=match.pk, number=match.number + 1)
+
+
+@pytest.mark.django_db
+def test_it_answers_by_its_task_and_the_entry_says_so(match):
+    ada_plays(match)
+    number = match.number + 1
+    answer_for_ai(match.pk, number)
+    entry = match.moves.get(number=number)
+    assert (entry.seat, entry.by_ai) == (1, True)
+
+
+@pytest.mark.django_db
+def test_rung_twice_it_plays_once(match):
+    ada_plays(match)
+    number = match.number + 1
+    assert answer(match_id=match.pk, number=number)
+    assert not answer(match_id=match.pk, number=number)
+    assert match.moves.filter(number=number).count() == 1
+
+
+@pytest.mark.django_db
+def test_a_sweep_answers_where_the_bell_was_lost_but_not_before_time(match, settings):
+    settings.AI_PAUSE_SECONDS = [60, 60]
+    ada_plays(match)
+    number = match.number
+    assert answer_all_due() == 0
+    Match.objects.filter(pk=match.pk).update(ai_due_at=timezone.now())
+    sweep()
+    match.refresh_from_db()
+    assert match.number == number + 1
+
+
+@pytest.mark.django_db
+def test_a_brain_that_fails_does_not_stop_the_match(match, monkeypatch, caplog):
+    def broken(*arguments):
+        raise RuntimeError("no idea")
+
+    monkeypatch.setitem(levels.LEVELS, "trainee", broken)
+    ada_plays(match)
+    assert answer(match_id=match.pk, number=match.number + 1)
+    assert "The brain trainee failed" in caplog.text
+
+
+@pytest.mark.django_db
+def test_a_whole_match_against_ais_ends(match, settings):
+    settings.AI_PAUSE_SECONDS = [0, 0]
+    match.refresh_from_db()
+    while match.status == Match.Status.RUNNING:
+        ada_plays(match)
+        answer(match_id=match.pk, number=match.number + 1)
+        match.refresh_from_db()
+    assert match.status == Match.Status.FINISHED
