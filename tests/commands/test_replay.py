@@ -19,7 +19,7 @@ def replay(capsys, *files: Path) -> tuple[int, list[str]]:
     try:
         call_command("replay", *map(str, files))
     except SystemExit as stop:
-        status = stop.code
+        status = int(stop.code or 0)
     return status, capsys.readouterr().out.splitlines()
 
 

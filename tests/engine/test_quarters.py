@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine import Setup, acting, apply, legal_moves, load_edition, start
+from games.engine import Event, Setup, acting, apply, legal_moves, load_edition, start
 from games.engine.events import (
     AuctionOpened,
     AwardMade,
@@ -19,10 +19,10 @@ from tests.engine.tables import EDITIONS, file_order, new_table
 def whole_match(edition: str, seats: int):
     """All events of a match in which everybody always does the first legal thing."""
     known = load_edition(edition)
-    events = []
+    events: list[Event] = []
     state = start(Setup(known, known.studios[:seats], 0, file_order(known)), events)
-    while acting(state) is not None:
-        state, more = apply(state, acting(state), legal_moves(state)[0])
+    while (seat := acting(state)) is not None:
+        state, more = apply(state, seat, legal_moves(state)[0])
         events += more
     return state, events
 

@@ -17,9 +17,9 @@ KEPT = sorted((Path(__file__).parent.parent / "records").glob("*.json"))
 def finished_record(edition: str = EDITIONS[0], seats: int = 3) -> dict:
     dice = Random("record")
     state, moves = new_table(seats, edition), []
-    while acting(state) is not None:
+    while (seat := acting(state)) is not None:
         move = dice.choice(legal_moves(state)[:5])
-        moves.append((acting(state), move))
+        moves.append((seat, move))
         state = play(state, move)
     return json.loads(json.dumps(write_record(state, [Player("ada", "human")] * seats, moves, SECRET)))
 

@@ -28,6 +28,7 @@ def match(people: People, table: Tables) -> Match:
 
 def play(match: Match, move, number: int | None = None, key: str = "") -> Played:
     match.refresh_from_db()
+    assert match.turn_seat is not None
     return play_move(match_id=match.pk, seat=match.turn_seat, move=move, number=number or match.number + 1, key=key)
 
 
