@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-from games.engine import State
+from games.engine import Discard, State
 from games.engine.state import AUCTION, NO_BID, PARTY, PHASES, PLACING
 from games.table.fitting import Fit, best_fit, fits_of
 from games.table.people import Person
+from games.table.plan import Plan, entry_of
 from games.table.track import Glyph, glyph_of
 from games.words import Words
 
@@ -19,7 +20,17 @@ class Offer:
     kind_word: str
     fit: Fit | None
     fits: int
-    stage: str  # offered, picked, hand, laid
+    stage: str  # offered, picked, hand
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A tile that the plan has put somewhere: on a screenplay with a title, or, without one, aside."""
+
+    entry: str
+    glyph: Glyph
+    kind_word: str
+    title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +78,19 @@ def lot_tiles(state: State) -> tuple[int, ...]:
     if state.phase == PARTY:
         return tuple(state.offered)
     return tuple(state.hand)
+
+
+def laid_of(state: State, plan: Plan, words: Words) -> tuple[Laid, ...]:
+    """The tiles of a plan, as far as it goes."""
+    edition = state.edition
+    laid = []
+    for move in plan.moves:
+        tile = edition.tile_index[move.tile]
+        title = "" if isinstance(move, Discard) else words.screenplay(edition.screenplay_index[move.screenplay])
+        laid.append(
+            Laid(entry_of(move), glyph_of(state, tile, words), words.tile_kind(edition.tile_kind[tile]), title)
+        )
+    return tuple(laid)
 
 
 def _offer(state: State, tile: int, viewer: int | None, words: Words, picked: str) -> Offer:

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from games.engine import View
 from games.engine.party import count_faces
 from games.engine.state import OVER, PLACING, State
-from games.engine.view import money_is_open
 from games.models import Match
 from games.table.actions import Actions, actions_of
 from games.table.board import OpenAward, Rating, open_awards, ratings_of
 from games.table.ending import Sheet, ending_of
 from games.table.fitting import Fit, fits_of
-from games.table.lot import Lot, lot_of, lot_tiles
+from games.table.lot import Laid, Lot, laid_of, lot_of, lot_tiles
 from games.table.people import Person
 from games.table.plan import NO_PLAN, Plan, think_through
 from games.table.studio import Play, plays_of
@@ -42,6 +41,7 @@ class Table:
     quarters: tuple[str, ...]  # past, now, coming
     track: tuple[Frame, ...]
     lot: Lot
+    laid: tuple[Laid, ...]
     studios: tuple[Studio, ...]
     ratings: tuple[Rating, ...]
     ratings_left: int
@@ -85,6 +85,7 @@ def build_table(match: Match, view: View, people: tuple[Person, ...], words: Wor
         quarters=tuple(_when(seen, quarter) for quarter in range(1, 5)),
         track=track_of(seen, people, words),
         lot=lot,
+        laid=laid_of(seen, plan, words),
         studios=tuple(_studio(thought, person, words, fits if person.number == viewer else {}) for person in people),
         ratings=ratings_of(thought),
         ratings_left=len(seen.markers),
@@ -120,7 +121,7 @@ def _studio(state: State, person: Person, words: Words, fits: dict[int, Fit]) ->
         faces=count_faces(state, person.number),
         has_popcorn=state.popcorn == person.number,
         stage=_stage(state, person.number),
-        money="" if amount is None or not (money_is_open(state) or state.phase == OVER) else words.money(amount),
+        money="" if amount is None else words.money(amount),
     )
 
 
