@@ -1,4 +1,4 @@
-"""The lobby: one's tables, invitations and the open tables, as a page and as the part of it that lives."""
+"""The lobby: one's tables, invitations and the open tables, as a page and as the parts of it that live."""
 
 from typing import Any
 
@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from games.chips import chips_of
 from games.forms import QuickStartForm
 from games.forms.choices import editions
 from games.rows import rows_of
@@ -25,7 +26,7 @@ TABLES_A_PAGE = 20
 @never_cache
 def lobby(request: HttpRequest) -> HttpResponse:
     """The whole page."""
-    shown = {**_lists(request), "quick_start": QuickStartForm(), "greeting": _greeting()}
+    shown = {**_own(request.user), **_open(request), "quick_start": QuickStartForm(), "greeting": _greeting()}
     if isinstance(request.user, User):
         shown["record"] = record_of(request.user)
         shown["finished"] = finished_of(request.user)[:3]
@@ -34,22 +35,28 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-def live(request: HttpRequest) -> HttpResponse:
-    """The lists alone, as they are now."""
-    return render(request, "games/lobby/live.html", _lists(request))
+def own_tables(request: HttpRequest) -> HttpResponse:
+    """The reader's own tables and invitations alone, as they are now."""
+    return render(request, "games/lobby/own_live.html", {**_own(request.user), "is_part": True})
 
 
-def _lists(request: HttpRequest) -> dict[str, Any]:
+@require_safe
+@never_cache
+def listed_tables(request: HttpRequest) -> HttpResponse:
+    """The list of open tables alone, as it is now."""
+    return render(request, "games/lobby/open_live.html", _open(request))
+
+
+def _open(request: HttpRequest) -> dict[str, Any]:
     filters = Filters.read(request.GET)
     page = Paginator(open_tables(request.user, filters), TABLES_A_PAGE).get_page(request.GET.get("page"))
-    return {"filters": filters, "page": page, "editions": editions(), **_own(request.user)}
+    return {"filters": filters, "page": page, "editions": editions(), "chips": chips_of(filters)}
 
 
 def _own(viewer: Viewer) -> dict[str, Any]:
     if not isinstance(viewer, User):
-        return {"rows": [], "invitations": []}
-    rows = rows_of(viewer, list(tables_of(viewer)))
-    rows.sort(key=lambda row: not row.yours)
+        return {}
+    rows = sorted(rows_of(viewer, list(tables_of(viewer))), key=lambda row: not row.yours)
     waiting = [row for row in rows if row.yours]
     return {"rows": rows, "waiting": waiting, "invitations": list(invitations_of(viewer))}
 

@@ -1,0 +1,18 @@
+"""What templates say about tables."""
+
+from django import template
+
+from games import wording
+from games.models import Match
+from games.words import words_of
+
+register = template.Library()
+register.filter("table_name", wording.table_name)
+register.filter("seat_name", wording.seat_name)
+register.filter("pace_words", wording.pace_words)
+
+
+@register.filter
+def edition_name(match: Match) -> str:
+    """The edition a table plays: `Dream Factory 2009`."""
+    return words_of(match.edition_id).name
