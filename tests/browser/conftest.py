@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -116,7 +117,7 @@ def visit(browser: Browser, site: Site) -> Iterator[Visit]:
     people: list[Person] = []
 
     def opened(
-        name: str = "", *, width: int = 1440, script: bool = True, language: str = "en", **options: object
+        name: str = "", *, width: int = 1440, script: bool = True, language: str = "en", **options: Any
     ) -> Person:
         context = browser.new_context(
             base_url=site.url,
