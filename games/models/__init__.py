@@ -1,8 +1,11 @@
 """What is stored of tables and matches."""
 
+from games.models.chat_line import ChatLine
 from games.models.invitation import Invitation
 from games.models.match import Match
+from games.models.note import Note
 from games.models.played_move import PlayedMove
+from games.models.presence import Presence
 from games.models.seat import Seat
 
-__all__ = ["Invitation", "Match", "PlayedMove", "Seat"]
+__all__ = ["ChatLine", "Invitation", "Match", "Note", "PlayedMove", "Presence", "Seat"]

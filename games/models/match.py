@@ -61,6 +61,8 @@ class Match(models.Model):
     spectators_allowed = models.BooleanField(default=True)
     chat_allowed = models.BooleanField(default=True)
     starts_when_full = models.BooleanField(default=True)
+    # The finished match whose people meet here again; a match has one rematch, whoever asks for it first.
+    rematch_of = models.OneToOneField("self", models.SET_NULL, null=True, editable=False, related_name="rematch")
 
     # The secret deals the tiles; its hash is shown from the first moment, the secret itself after the end.
     secret = models.BinaryField(max_length=32, default=new_secret)
