@@ -1,7 +1,8 @@
 """The lobby: open tables, one's own tables, invitations. As many queries for a hundred tables as for one."""
 
-from django.db.models import BooleanField, Case, Count, F, Prefetch, Q, QuerySet, Value, When
+from django.db.models import BooleanField, Case, Count, F, Prefetch, Q, QuerySet, TextField, Value, When
 from django.db.models.fields.json import KT
+from django.db.models.functions import NullIf
 
 from accounts.models import User
 from accounts.selectors import ids_blocked_either_way
@@ -35,11 +36,7 @@ def tables_of(user: User) -> QuerySet[Match]:
             output_field=BooleanField(),
         ),
         # Everybody at a table sees these, so they may leave the state without its view.
-        phase=KT("state__phase"),
-        quarter=KT("state__quarter"),
-        location=KT("state__location"),
-        bid=KT("state__bid"),
-        leader=KT("state__leader"),
+        **{name: _of_state(name) for name in ("phase", "quarter", "location", "bid", "leader")},
     )
     tables = mine.select_related("host").prefetch_related(SEATS).defer(*HEAVY)
     return tables.order_by("-my_turn", "-status", F("changed_at").desc())
@@ -65,6 +62,11 @@ def record_of(user: User) -> dict[str, int]:
     """How many matches somebody finished, and how many of them they won."""
     seats = Seat.objects.filter(user=user, match__status=Match.Status.FINISHED)
     return seats.aggregate(played=Count("pk"), won=Count("pk", filter=Q(place=1)))
+
+
+def _of_state(name: str) -> NullIf:
+    """One value of the state as text; a JSON null is a word on SQLite and nothing on PostgreSQL."""
+    return NullIf(KT(f"state__{name}"), Value("null"), output_field=TextField())
 
 
 def _wanted(filters: Filters) -> dict[str, object]:
