@@ -39,6 +39,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "django.forms",
     "channels",
     "csp",
     "django_htmx",
@@ -87,6 +88,9 @@ TEMPLATES = [
         },
     },
 ]
+
+# Forms wear the design of the site: templates/django/forms/ goes before Django's own.
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # What is stored, and what travels between processes.
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
