@@ -1,0 +1,121 @@
+"""Who may open which page: a table over every address of the accounts."""
+
+import pytest
+from django.test import Client
+from django.urls import get_resolver
+
+from accounts.services.guests import create_guest
+from tests.accounts.people import logged_in, player
+
+pytestmark = pytest.mark.django_db
+
+OPEN, LOGIN, REGISTER, PROVE, HOME, NO, GONE = (
+    "open",
+    "log in",
+    "register",
+    "prove it",
+    "home",
+    "no such method",
+    "gone",
+)
+
+# address: what a stranger, a guest and a player get on GET. PROVE: the password once more.
+TABLE = {
+    "account/login/": (OPEN, OPEN, HOME),
+    "account/signup/": (OPEN, OPEN, HOME),
+    "account/logout/": (HOME, OPEN, OPEN),
+    "account/inactive/": (OPEN, OPEN, OPEN),
+    "account/reauthenticate/": (LOGIN, REGISTER, OPEN),
+    "account/email/": (LOGIN, REGISTER, OPEN),
+    "account/confirm-email/": (OPEN, OPEN, OPEN),
+    "account/confirm-email/wrong/": (OPEN, OPEN, OPEN),
+    "account/password/change/": (LOGIN, REGISTER, OPEN),
+    "account/password/set/": (LOGIN, REGISTER, "/account/password/change/"),
+    "account/password/reset/": (OPEN, OPEN, OPEN),
+    "account/password/reset/done/": (OPEN, OPEN, OPEN),
+    "account/password/reset/key/1-wrong/": (OPEN, OPEN, OPEN),
+    "account/password/reset/key/done/": (OPEN, OPEN, OPEN),
+    "account/login/code/confirm/": (LOGIN, HOME, HOME),
+    "account/2fa/": (LOGIN, REGISTER, OPEN),
+    "account/2fa/authenticate/": (LOGIN, LOGIN, HOME),
+    "account/2fa/reauthenticate/": (LOGIN, REGISTER, PROVE),
+    "account/2fa/totp/activate/": (LOGIN, REGISTER, PROVE),
+    "account/2fa/totp/deactivate/": (LOGIN, REGISTER, GONE),
+    "account/2fa/recovery-codes/": (LOGIN, REGISTER, GONE),
+    "account/2fa/recovery-codes/generate/": (LOGIN, REGISTER, PROVE),
+    "account/2fa/recovery-codes/download/": (LOGIN, REGISTER, GONE),
+    "account/2fa/webauthn/": (LOGIN, REGISTER, OPEN),
+    "account/2fa/webauthn/add/": (LOGIN, REGISTER, PROVE),
+    "account/2fa/webauthn/reauthenticate/": (LOGIN, REGISTER, PROVE),
+    "account/2fa/webauthn/keys/1/remove/": (LOGIN, REGISTER, PROVE),
+    "account/2fa/webauthn/keys/1/edit/": (LOGIN, REGISTER, PROVE),
+    "account/2fa/webauthn/login/": (LOGIN, LOGIN, HOME),
+    "account/sessions/": (LOGIN, REGISTER, OPEN),
+    "account/sessions/1/end/": (NO, REGISTER, NO),
+    "settings/": (LOGIN, "/settings/preferences/", OPEN),
+    "settings/preferences/": (LOGIN, OPEN, OPEN),
+    "settings/notices/": (LOGIN, REGISTER, OPEN),
+    "settings/blocked/": (LOGIN, REGISTER, OPEN),
+    "settings/data/": (LOGIN, REGISTER, OPEN),
+    "settings/data/file/": (LOGIN, REGISTER, PROVE),
+    "settings/delete/": (LOGIN, REGISTER, PROVE),
+    "preferences/theme/": (NO, NO, NO),
+    "i18n/setlang/": (NO, NO, NO),
+    "people/Grace/": (OPEN, OPEN, OPEN),
+    "people/Grace/block/": (NO, NO, NO),
+    "people/Grace/unblock/": (NO, NO, NO),
+    "avatar/1.svg": (OPEN, OPEN, OPEN),
+}
+POSTS = {
+    "people/Grace/block/": (LOGIN, REGISTER, "/people/Grace/"),
+    "people/Grace/unblock/": (LOGIN, REGISTER, "/people/Grace/"),
+    "account/sessions/999999/end/": (LOGIN, REGISTER, GONE),
+}
+WAYS = {LOGIN: "/account/login/", REGISTER: "/account/signup/", PROVE: "/account/reauthenticate/", HOME: "/"}
+
+
+def verdict(answer) -> str:
+    if answer.status_code in {200, 404, 405}:
+        return {200: OPEN, 404: GONE, 405: NO}[answer.status_code]
+    where = answer.headers["Location"].split("?")[0]
+    return next((way for way, path in WAYS.items() if path == where), where)
+
+
+def people() -> tuple[Client, Client, Client]:
+    guest = Client()
+    guest.force_login(create_guest(), backend="accounts.backends.NameOrEmailBackend")
+    return Client(), guest, logged_in(player("Ada"))
+
+
+@pytest.mark.parametrize("path", TABLE)
+def test_who_may_look(path: str) -> None:
+    player("Grace")
+    assert tuple(verdict(client.get(f"/{path}")) for client in people()) == TABLE[path]
+
+
+@pytest.mark.parametrize("path", POSTS)
+def test_who_may_act(path: str) -> None:
+    player("Grace")
+    assert tuple(verdict(client.post(f"/{path}")) for client in people()) == POSTS[path]
+
+
+def test_the_table_names_every_address() -> None:
+    resolver = get_resolver("accounts.urls")
+    named = {resolver.resolve(f"/{path}").url_name for path in TABLE}
+    assert named == {name for name in get_resolver("accounts.urls").reverse_dict if isinstance(name, str)}
+
+
+@pytest.mark.parametrize("path", [path for path, ways in TABLE.items() if OPEN in ways])
+def test_every_page_wears_the_design_and_no_inline_script(path: str) -> None:
+    player("Grace")
+    for client in people():
+        answer = client.get(f"/{path}")
+        if answer.status_code != 200 or not answer.headers["Content-Type"].startswith("text/html"):
+            continue
+        page = answer.content.decode()
+        assert 'class="app-bar"' in page
+        assert "css/accounts.css" in page
+        assert "<h1>" in page
+        assert " style=" not in page
+        for script in page.split("<script")[1:]:
+            assert " src=" in script.split(">")[0] or "application/json" in script.split(">")[0]

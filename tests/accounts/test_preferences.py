@@ -1,0 +1,90 @@
+"""Language, time and light."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.template import Context, Template
+from django.test import Client, RequestFactory
+
+from accounts.middleware import follow_preferences
+from accounts.models import User
+from tests.accounts.people import logged_in, player
+
+pytestmark = pytest.mark.django_db
+
+
+def theme_of(client: Client) -> str:
+    return client.get("/account/login/", follow=True).context["theme"]
+
+
+def test_a_stranger_chooses_light_or_dark_by_cookie(client: Client) -> None:
+    assert theme_of(client) == ""
+    assert client.post("/preferences/theme/", {"theme": "dark", "next": "/people/"}).headers["Location"] == "/people/"
+    assert theme_of(client) == "dark"
+    client.post("/preferences/theme/", {"theme": "auto"})
+    assert theme_of(client) == ""
+
+
+def test_a_player_finds_the_theme_again_in_another_browser() -> None:
+    ada = player("Ada")
+    logged_in(ada).post("/preferences/theme/", {"theme": "light"})
+    assert theme_of(logged_in(ada)) == "light"
+
+
+def test_a_stranger_chooses_a_language_by_cookie(client: Client) -> None:
+    client.post("/i18n/setlang/", {"language": "de"})
+    assert client.get("/account/login/").headers["Content-Language"] == "de"
+
+
+def test_a_player_is_spoken_to_in_their_language_everywhere() -> None:
+    ada = player("Ada")
+    logged_in(ada).post("/i18n/setlang/", {"language": "fr"})
+    other = logged_in(ada)
+    assert other.get("/settings/").headers["Content-Language"] == "fr"
+    assert 'lang="fr"' in other.get("/settings/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("path", "field", "wrong"),
+    [
+        ("/preferences/theme/", "theme", "pink"),
+        ("/i18n/setlang/", "language", "xx"),
+        ("/i18n/setlang/", "language", ""),
+    ],
+)
+def test_what_does_not_exist_cannot_be_chosen(client: Client, path: str, field: str, wrong: str) -> None:
+    assert client.post(path, {field: wrong}).status_code == 400
+    assert client.get(path).status_code == 405
+
+
+@pytest.mark.parametrize("trap", ["https://evil.example/", "//evil.example", "javascript:alert(1)"])
+def test_choosing_sends_nobody_off_the_site(client: Client, trap: str) -> None:
+    assert client.post("/preferences/theme/", {"theme": "dark", "next": trap}).headers["Location"] == "/"
+    assert client.post("/i18n/setlang/", {"language": "de", "next": trap}).headers["Location"] == "/"
+
+
+def test_the_settings_page_keeps_language_zone_and_theme() -> None:
+    ada = player("Ada")
+    client = logged_in(ada)
+    wishes = {"language": "de", "time_zone": "Europe/Berlin", "theme": "dark"}
+    assert client.post("/settings/preferences/", wishes).status_code == 302
+    ada.refresh_from_db()
+    assert (ada.language, ada.time_zone, ada.theme) == ("de", "Europe/Berlin", "dark")
+    assert client.post("/settings/preferences/", {**wishes, "time_zone": "Mars/Olympus"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("zone", "shown"), [("Europe/Berlin", "13:00"), ("", "12:00"), ("Mars/Olympus", "12:00"), ("../x", "12:00")]
+)
+def test_times_are_shown_in_ones_own_zone(zone: str, shown: str) -> None:
+    request = RequestFactory().get("/")
+    request.user = User(username="Ada", time_zone=zone)
+    noon = Context({"noon": datetime(2026, 1, 1, 12, tzinfo=UTC)})
+    assert follow_preferences(lambda _: Template("{{ noon|date:'H:i' }}").render(noon))(request) == shown
+
+
+def test_notices_are_chosen() -> None:
+    ada = player("Ada")
+    logged_in(ada).post("/settings/notices/", {"mail_news": "on"})
+    ada.refresh_from_db()
+    assert (ada.mail_my_turn, ada.mail_invitations, ada.mail_news) == (False, False, True)
