@@ -19,6 +19,9 @@ LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 SECRET_KEY = env.str("SECRET_KEY", default=DEVELOPMENT_KEY)
 DEBUG = env.bool("DEBUG", default=SECRET_KEY == DEVELOPMENT_KEY)
 
+# A demonstration with known passwords: in development, where nobody else can come in.
+DEMO = DEBUG and env.bool("DEMO", default=True)
+
 # Where the site is.
 HOST = env.str("HOST", default="127.0.0.1")
 PORT = env.int("PORT", default=8000)

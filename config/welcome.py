@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from django.conf import settings
 
+from games.services.demo import DEMO_NAME, DEMO_PASSWORD, has_demo
+
 
 def welcome(address: str, *, private: bool) -> Iterator[str]:
     """Say where the site is; to a developer alone on the machine also what to try first."""
@@ -14,4 +16,7 @@ def welcome(address: str, *, private: bool) -> Iterator[str]:
 
 def first_steps() -> Iterator[str]:
     """Say what helps in development and must never be said on a public host."""
+    if settings.DEMO and has_demo():
+        yield f"  log in as {DEMO_NAME} with the password {DEMO_PASSWORD}: three tables wait for you, two are finished"
+        yield '  or press "Try it now" in a private window: a match against three AIs, without an account'
     yield "  mail goes to this terminal; an administrator is made by .venv/bin/python manage.py createsuperuser"

@@ -32,6 +32,9 @@ from games.services.history import state_after
 
 _chance = SystemRandom()
 
+# What every entry changes of a match.
+KEPT = ("number", "state", "turn_seat", "ai_due_at", "changed_at")
+
 
 class TableMoved(Exception):
     """The move was meant for a table that has moved on; nothing was played."""
@@ -58,7 +61,7 @@ def begin_match(*, match: Match) -> None:
     match.started_at = timezone.now()
     match.opening = [event.to_json() for event in events]
     _keep(match, state)
-    match.save()
+    match.save(update_fields=[*KEPT, "status", "started_at", "opening"])
     broadcast.announce_table(match)
 
 
@@ -154,7 +157,7 @@ def _settle(match: Match, state: State) -> None:
     _keep(match, state)
     if state.phase == OVER:
         _finish(match, state)
-    match.save()
+    match.save(update_fields=[*KEPT, "status", "finished_at"])
     broadcast.announce_table(match)
 
 

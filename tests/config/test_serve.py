@@ -23,7 +23,7 @@ SERVE = [sys.executable, "manage.py", "serve", "--prepare"]
 
 
 def serve(folder: Path, **environment: str) -> AbstractContextManager[Running]:
-    defaults = {"PORT": "0", "DATABASE_URL": f"sqlite:///{folder / 'db.sqlite3'}", "SWEEP_SECONDS": "0.1"}
+    defaults = {"DEMO": "no", "PORT": "0", "DATABASE_URL": f"sqlite:///{folder / 'db.sqlite3'}", "SWEEP_SECONDS": "0.1"}
     return started(SERVE, folder / "log", **defaults | environment)
 
 

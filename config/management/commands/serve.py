@@ -19,6 +19,7 @@ from config.celery import app
 from config.embedded import EmbeddedWorker
 from config.listening import address, is_private, open_listener
 from config.welcome import welcome
+from games.services.demo import make_demo
 
 LARGEST_FRAME = 64 * 1024
 
@@ -39,6 +40,8 @@ class Command(BaseCommand):
         with open_listener(settings.HOST, settings.PORT) as listener:
             if prepare:
                 make_ready()
+                if settings.DEMO and is_private(listener):
+                    make_demo()
             serve(listener, self.announce)
 
     def announce(self, listener: socket.socket) -> None:

@@ -1,0 +1,107 @@
+"""A seeded demonstration: a few players, matches at telling moments, and finished ones. For development only."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from hashlib import sha256
+from random import Random
+
+from allauth.account.models import EmailAddress
+from django.db import transaction
+
+from accounts.models import User
+from games.ai import trainee
+from games.engine import State, commitment, move_of, options, view
+from games.engine.state import AUCTION, OVER, PARTY, PLACING
+from games.models import Match, Seat
+from games.services.play import begin_match, play_move
+from games.services.tables import TableOptions, open_table
+
+DEMO_NAME = "hedy"
+DEMO_PASSWORD = "moviestar"  # noqa: S105 - printed at every start in development, and made nowhere else
+OTHERS = ("ada", "grace", "zadie", "fritz")
+
+Moment = Callable[[State], bool]
+
+
+def make_demo() -> bool:
+    """Makes the demonstration once; the answer tells whether it was made now."""
+    if User.objects.exists():
+        return False
+    with transaction.atomic():
+        hedy, ada, grace, zadie, fritz = (_player(name) for name in (DEMO_NAME, *OTHERS))
+    _play("Friday night", "dream-factory-2009", [ada, hedy, grace, None], _asked_to_bid)
+    _play("Sunday matinee", "traumfabrik-2000", [hedy, zadie, ada, fritz, None], _asked_to_place)
+    _play("Rome after dark", "dream-factory-2009", [grace, hedy, fritz], _asked_to_take)
+    _play("Late show", "dream-factory-2009", [hedy, ada, grace, zadie], _over)
+    _play("Nachtdreh", "traumfabrik-2000", [fritz, hedy], _over)
+    open_table(host=ada, options=TableOptions(title="Kantine", size=3))
+    open_table(host=zadie, options=TableOptions(title="First steps welcome", size=4), ai_levels=("trainee",))
+    return True
+
+
+def has_demo() -> bool:
+    """Whether the demonstration's player is here."""
+    return User.objects.filter(username=DEMO_NAME, email=f"{DEMO_NAME}@example.org").exists()
+
+
+def _player(name: str) -> User:
+    user = User.objects.create_user(name, f"{name}@example.org", DEMO_PASSWORD)
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    return user
+
+
+def _play(title: str, edition: str, people: list[User | None], moment: Moment) -> None:
+    """A match between these people (None is an AI), all played by the same brain, up to a moment."""
+    match = _begin(title, edition, people)
+    hero = next(number for number, user in enumerate(people) if user and user.username == DEMO_NAME)
+    dice = Random(title)  # noqa: S311 - a demonstration that is the same every time
+    state = match.read_state()
+    while state.phase != OVER and not (state.turn in (hero, -1) and moment(state)):
+        code = trainee.choose(options(state), partial(view, state, state.turn), dice)
+        play_move(
+            match_id=match.pk,
+            seat=state.turn,
+            move=move_of(state.edition, state.phase, code),
+            number=match.number + 1,
+            by_ai=people[state.turn] is None,
+        )
+        match.refresh_from_db()
+        state = match.read_state()
+
+
+def _begin(title: str, edition: str, people: Iterable[User | None]) -> Match:
+    seated = list(people)
+    secret = sha256(f"demo/{title}".encode()).digest()
+    with transaction.atomic():
+        match = Match.objects.create(
+            title=title,
+            edition_id=edition,
+            size=len(seated),
+            host=next(user for user in seated if user),
+            secret=secret,
+            commitment=commitment(secret),
+            pace=Match.Pace.SLOW,
+            decision_seconds=24 * 60 * 60,
+        )
+        Seat.objects.bulk_create(
+            Seat(match=match, number=number, user=user, ai_level="" if user else "trainee")
+            for number, user in enumerate(seated)
+        )
+        begin_match(match=match)
+    return match
+
+
+def _asked_to_bid(state: State) -> bool:
+    return state.phase == AUCTION and state.quarter == 3 and state.bid >= 2 and len(state.lot()) == 3
+
+
+def _asked_to_place(state: State) -> bool:
+    return state.phase == PLACING and state.quarter == 4 and len(state.hand) == 3
+
+
+def _asked_to_take(state: State) -> bool:
+    return state.phase == PARTY and state.quarter >= 2 and len(state.offered) > 1
+
+
+def _over(state: State) -> bool:
+    return False
