@@ -21,6 +21,11 @@ class Line:
     template: str
     values: dict[str, Any]
 
+    @property
+    def kind(self) -> str:
+        """What happened, such as `bid_made`."""
+        return self.template.rpartition("/")[2].removesuffix(".html")
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:

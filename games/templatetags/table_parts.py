@@ -12,6 +12,7 @@ from games.table.lot import Bidder
 from games.table.people import Person
 from games.table.plan import SEPARATOR, entry_of
 from games.table.rendering import Drawing
+from games.table.studio import Play
 from games.table.table import Table
 from games.words import Words
 
@@ -22,6 +23,12 @@ register = template.Library()
 def part(drawing: Drawing, name: str, seat: int) -> SafeString:
     """A part that is drawn for each seat."""
     return drawing.parts[f"{name}-{seat}"]
+
+
+@register.filter
+def earliest_entry(drawing: Drawing) -> int:
+    """The number of the earliest entry that the log shows."""
+    return min(drawing.entries, default=0)
 
 
 @register.simple_tag
@@ -46,6 +53,12 @@ def bidder_names(bidders: Iterable[Bidder]) -> str:
 def at_stage(bidders: Iterable[Bidder], stage: str) -> list[Bidder]:
     """Those of the bidders who have come that far."""
     return [bidder for bidder in bidders if bidder.stage == stage]
+
+
+@register.filter
+def movies(plays: Iterable[Play]) -> list[Play]:
+    """The screenplays that have become movies."""
+    return [play for play in plays if play.is_movie]
 
 
 @register.filter
