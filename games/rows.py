@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.engine.edition import QUARTERS
 from games.models import Match, Seat
-from games.wording import pace_words, seat_name, table_name
+from games.wording import pace_mark, seat_name, table_name
 from games.words import Words, words_of
 
 
@@ -72,7 +72,7 @@ def _same(match: Match, words: Words, seats: tuple[Seat, ...]) -> dict[str, Any]
         "name": table_name(match),
         "edition": words.name,
         "seats": seats,
-        "pace": pace_words(match),
+        "pace": pace_mark(match),
     }
 
 

@@ -37,3 +37,15 @@ def pace_words(match: Match) -> str:
         return ngettext("%(count)s hour a move", "%(count)s hours a move", hours) % {"count": hours}
     days = seconds // DAY
     return _("A day a move") if days == 1 else _("%(count)s days a move") % {"count": days}
+
+
+def pace_mark(match: Match) -> str:
+    """The same beside a clock, where there is room for one word."""
+    seconds = match.decision_seconds
+    if match.pace == Match.Pace.LIVE:
+        return _("live")
+    if seconds >= UNHURRIED:
+        return _("no hurry")
+    if seconds % DAY:
+        return _("%(count)s h") % {"count": seconds // HOUR}
+    return ngettext("%(count)s day", "%(count)s days", seconds // DAY) % {"count": seconds // DAY}

@@ -41,6 +41,11 @@ class Filters:
         return any(asdict(self).values())
 
     @property
+    def beyond_chips(self) -> bool:
+        """Whether something is asked that only the form can ask."""
+        return bool(self.edition or self.free or self.ai)
+
+    @property
     def query(self) -> str:
         """As part of an address."""
         return urlencode({name: value for name, value in asdict(self).items() if value})

@@ -25,7 +25,7 @@ from games.views.table import table_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """The form of a new table; a full one begins at once."""
-    form = TableForm(request.POST or None, host=person(request))
+    form = TableForm(request.POST if request.method == "POST" else None, host=person(request))
     if request.method == "POST" and form.is_valid():
         invited = form.cleaned_data["invited"]
         try:
@@ -46,7 +46,7 @@ def options(request: HttpRequest, pk: int) -> HttpResponse:
     if not room_of(match, request.user).may_change or match.status != Match.Status.OPEN:
         messages.error(request, _("The options of this table can no longer be changed."))
         return redirect(match)
-    form = TableForm(request.POST or None, host=person(request), initial=said_of(match))
+    form = TableForm(request.POST if request.method == "POST" else None, host=person(request), initial=said_of(match))
     if request.method == "POST" and form.is_valid():
         try:
             change_options(match_id=pk, host=form.host, options=form.options(), ai_levels=form.ai_levels())
