@@ -37,9 +37,9 @@ class Entry:
     lines: tuple[Line, ...]
 
 
-def entries_of(moves: Iterable[PlayedMove], people: tuple[Person, ...], words: Words) -> tuple[Entry, ...]:
-    """The log of these moves."""
-    return tuple(Entry(move.number, move.played_at, move.by_ai, tuple(_lines(move, people, words))) for move in moves)
+def entry_of(move: PlayedMove, people: tuple[Person, ...], words: Words) -> Entry:
+    """The log's entry for a move."""
+    return Entry(move.number, move.played_at, move.by_ai, tuple(_lines(move, people, words)))
 
 
 def line_of(event: dict[str, Any], people: tuple[Person, ...], words: Words) -> Line:

@@ -87,9 +87,7 @@ def laid_of(state: State, plan: Plan, words: Words) -> tuple[Laid, ...]:
     for move in plan.moves:
         tile = edition.tile_index[move.tile]
         title = "" if isinstance(move, Discard) else words.screenplay(edition.screenplay_index[move.screenplay])
-        laid.append(
-            Laid(entry_of(move), glyph_of(state, tile, words), words.tile_kind(edition.tile_kind[tile]), title)
-        )
+        laid.append(Laid(entry_of(move), glyph_of(state, tile, words), words.tile_kind(edition.tile_kind[tile]), title))
     return tuple(laid)
 
 

@@ -5,6 +5,7 @@ for a (match, number, version, language) and shared; a seat's own parts once for
 What a browser lacks is the parts that differ from those of the number and version it has seen.
 """
 
+from collections.abc import Hashable
 from typing import Any, Final, NamedTuple
 
 from django.template.loader import render_to_string
@@ -12,12 +13,12 @@ from django.utils import translation
 from django.utils.safestring import SafeString
 
 from games.engine import SPECTATOR, view
-from games.models import Match
-from games.table.log import PAGE, entries_of, line_of
-from games.table.people import people_at
+from games.models import Match, PlayedMove
+from games.table.log import PAGE, entry_of, line_of
+from games.table.people import Person, people_at
 from games.table.plan import NO_PLAN, Plan
-from games.table.sharing import shared
-from games.table.table import Table, build_table
+from games.table.sharing import drawn_parts, shared
+from games.table.table import Studio, Table, build_table
 from games.words import words_in
 
 # What everybody sees alike, and what a seat sees of its own. Each is a template under games/table/.
@@ -105,11 +106,9 @@ def _draw_common(match: Match, language: str) -> Drawing:
     """All that looks the same to everybody: drawn from what a spectator may know."""
     table = _table(match, SPECTATOR, language, NO_PLAN)
     with translation.override(language):
-        parts = {name: _render(name, table=table) for name in COMMON}
+        parts = {name: _draw_part(name, table) for name in COMMON}
         for studio in table.studios:
-            parts |= {
-                f"{name}-{studio.person.number}": _render(name, table=table, studio=studio) for name in OF_EACH_SEAT
-            }
+            parts |= {f"{name}-{studio.person.number}": _draw_part(name, table, studio) for name in OF_EACH_SEAT}
         entries = _draw_log(match, table, match.number + 1)
     return Drawing(Standing(match.number, match.version), parts, entries)
 
@@ -117,7 +116,7 @@ def _draw_common(match: Match, language: str) -> Drawing:
 def _draw_private(match: Match, viewer: int | None, language: str, plan: Plan) -> dict[str, SafeString]:
     table = _table(match, viewer, language, plan)
     with translation.override(language):
-        return {name: _render(name, table=table) for name in PRIVATE}
+        return {name: _draw_part(name, table) for name in PRIVATE}
 
 
 def _table(match: Match, viewer: int | None, language: str, plan: Plan) -> Table:
@@ -125,17 +124,45 @@ def _table(match: Match, viewer: int | None, language: str, plan: Plan) -> Table
     return build_table(match, view(match.read_state(), viewer), people, words_in(match.edition_id, language), plan)
 
 
+def _draw_part(name: str, table: Table, studio: Studio | None = None) -> SafeString:
+    """A part, drawn once for all tables and moments at which what it shows is the same."""
+    key = (name, table.words.language, table.words.edition.id, table.match.pk, *_shows(name, table, studio))
+    return drawn_parts(key, lambda: _render(name, table=table, studio=studio))
+
+
+def _shows(name: str, table: Table, studio: Studio | None) -> tuple[Hashable, ...]:
+    """Everything a part's template looks at: where this is equal, so is the drawing."""
+    actions = table.actions
+    match name:
+        case "track":
+            return (table.track, table.quarters)
+        case "bidding":
+            return (table.lot, table.track)
+        case "board":
+            return (table.ratings, table.awards)
+        case "rival_plays" | "rival_head":
+            return (studio, table.lot.bid if name == "rival_head" else "")
+        case "lot" | "studio":
+            return (table.lot, table.mine, actions.kind, actions.plan, table.next_screenplay, table.screenplays_left)
+    return (table.match.number, table.match.version, table.viewer, actions)
+
+
 def _draw_log(match: Match, table: Table, before: int) -> dict[int, SafeString]:
     """A page of entries, newest first; the opening stands below the first."""
     people = tuple(studio.person for studio in table.studios)
     moves = list(match.moves.filter(number__lt=before).order_by("-number")[:PAGE])
-    drawn = {
-        entry.number: _render("entry", table=table, entry=entry) for entry in entries_of(moves, people, table.words)
-    }
+    drawn = {move.number: _draw_entry(move, people, table) for move in moves}
     if not moves or moves[-1].number == 1:
         lines = [line_of(event, people, table.words) for event in match.opening]
         drawn[0] = _render("opening", table=table, lines=lines, at=match.started_at)
     return drawn
+
+
+def _draw_entry(move: PlayedMove, people: tuple[Person, ...], table: Table) -> SafeString:
+    """An entry never changes, so it is drawn once for each language, as long as nobody takes another name."""
+    words = table.words
+    key = ("entry", move.match_id, move.number, words.language, people)
+    return drawn_parts(key, lambda: _render("entry", table=table, entry=entry_of(move, people, words)))
 
 
 def _render(name: str, **context: Any) -> SafeString:

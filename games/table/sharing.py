@@ -47,4 +47,7 @@ class Shared:
         return drawing
 
 
+# Whole tables, by match, number, version, viewer and language.
 shared: Final = Shared()
+# Single parts and entries, by what they show: most of them stay as they are from move to move.
+drawn_parts: Final = Shared(size=4_096)

@@ -1,0 +1,113 @@
+"""Same bytes: two matches equal in all that a viewer may know give that viewer the same page, parts and frames."""
+
+import re
+from random import Random
+
+import pytest
+from django.test import Client
+
+from games.engine import SPECTATOR, Setup, State, acting, deal, load_edition, options, perform, start
+from games.engine.state import AUCTION
+from games.models import Match, Seat
+from games.table.rendering import draw
+from games.table.sharing import shared
+from tests.engine.tables import EDITIONS
+from tests.engine.test_view import with_other_secrets
+from tests.games.conftest import People
+
+PAIRS = 25
+
+
+def some_state(edition: str, seats: int, dice: Random) -> State:
+    """A match stopped at a random moment before its end, with something on the table."""
+    known = load_edition(edition)
+    state = start(Setup(known, known.studios[:seats], dice.randrange(seats), deal(known, dice.randbytes(32))))
+    for _ in range(dice.randrange(20, 60 * seats)):
+        answers = options(state)
+        after = state.copy()
+        perform(after, answers[min(1, len(answers) - 1)] if state.phase == AUCTION else answers[0])
+        if acting(after) is None:
+            break
+        state = after
+    return state
+
+
+@pytest.fixture
+def match(people: People) -> Match:
+    """A table whose state the tests replace."""
+    match = Match.objects.create(title="Bytes", edition_id=EDITIONS[0], size=5, host=people("ada"), secret=bytes(32))
+    Seat.objects.bulk_create(
+        Seat(match=match, number=number, user=people(name), studio=number + 1)
+        for number, name in enumerate(("ada", "grace", "hedy", "zadie", "fritz"))
+    )
+    return match
+
+
+def lay(match: Match, state: State, secret: bytes) -> Match:
+    """The match as it would be with this state, dealt from this secret."""
+    shared.clear()
+    match.edition_id, match.size, match.secret = state.edition.id, state.setup.seats, secret
+    match.status, match.number = Match.Status.RUNNING, 7
+    match.write_state(state)
+    match.save()
+    return match
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_equal_knowledge_gives_equal_parts(match, edition, seats):
+    dice = Random(f"bytes/{edition}/{seats}")
+    match.seats.filter(number__gte=seats).delete()
+    for _ in range(PAIRS):
+        state = some_state(edition, seats, dice)
+        for viewer in (*range(seats), SPECTATOR):
+            twin = with_other_secrets(state, viewer, dice)
+            language = dice.choice(["en", "fr", "de"])
+            one = draw(lay(match, state, dice.randbytes(32)), viewer, language)
+            other = draw(lay(match, twin, dice.randbytes(32)), viewer, language)
+            assert one == other
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("viewer", ["ada", "grace", "", "stranger"])
+def test_equal_knowledge_gives_equal_pages_and_headers(match, people, viewer):
+    dice = Random(f"pages/{viewer}")
+    match.seats.filter(number__gte=3).delete()
+    client = Client()
+    if viewer:
+        client.force_login(people(viewer), backend="django.contrib.auth.backends.ModelBackend")
+    seat = {"ada": 0, "grace": 1}.get(viewer)
+    for _ in range(6):
+        state = some_state(EDITIONS[0], 3, dice)
+        twin = with_other_secrets(state, seat, dice)
+        pages = []
+        for secrets in (state, twin):
+            lay(match, secrets, bytes(32))
+            answer = client.get(f"/tables/{match.pk}/")
+            headers = {name: value for name, value in answer.headers.items() if name != "Set-Cookie"}
+            pages.append((answer.status_code, headers, mask(answer.content.decode())))
+        assert pages[0] == pages[1]
+        assert pages[0][0] == 200
+
+
+def mask(html: str) -> str:
+    """Without what changes with every request: the token against cross-site posts."""
+    return re.sub(r'(csrfmiddlewaretoken" value|X-CSRFToken"): ?"?=?"?[\w]+', r"\1", html)
+
+
+@pytest.mark.django_db
+def test_no_hidden_tile_is_named_anywhere_on_the_page(match, people):
+    """Canaries: every tile and screenplay that nobody has seen yet."""
+    state = some_state(EDITIONS[0], 3, Random("canary"))
+    match.seats.filter(number__gte=3).delete()
+    lay(match, state, b"\x07" * 32)
+    client = Client()
+    client.force_login(people("ada"), backend="django.contrib.auth.backends.ModelBackend")
+    html = client.get(f"/tables/{match.pk}/").content.decode()
+    bag = state.setup.deal.bag[state.edition.lots(3)[state.quarter - 1][-1].stop :]
+    stack = state.setup.deal.screenplays[state.drawn + 1 :]
+    hidden = [state.edition.tiles[tile].id for tile in bag] + [state.edition.screenplays[n].id for n in stack]
+    assert hidden
+    assert [canary for canary in hidden if canary in html] == []
+    assert ("07" * 32) not in html
