@@ -154,7 +154,21 @@ LOGIN_REDIRECT_URL = "home"
 # Accounts. Nobody learns which e-mail address has one: every answer is the same, and the mail tells its owner.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"signup": "accounts.forms.entrance.SignupForm", "login": "accounts.forms.entrance.LoginForm"}
+ACCOUNT_FORMS = {
+    "signup": "accounts.forms.entrance.SignupForm",
+    "login": "accounts.forms.entrance.LoginForm",
+    "add_email": "accounts.forms.plain.AddEmailForm",
+    "change_password": "accounts.forms.plain.ChangePasswordForm",
+    "set_password": "accounts.forms.plain.SetPasswordForm",
+    "reset_password": "accounts.forms.plain.ResetPasswordForm",
+    "reset_password_from_key": "accounts.forms.plain.ResetPasswordKeyForm",
+    "reauthenticate": "accounts.forms.plain.ReauthenticateForm",
+}
+MFA_FORMS = {
+    "authenticate": "accounts.forms.plain.AuthenticateForm",
+    "reauthenticate": "accounts.forms.plain.ReauthenticateByFactorForm",
+    "activate_totp": "accounts.forms.plain.ActivateAppForm",
+}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_PREVENT_ENUMERATION = "strict"

@@ -8,12 +8,13 @@ from django.forms import CharField, TextInput
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms.plain import PASSWORD_HELP
 from accounts.models import User
 
 LABELS = {
     "username": (_("Name"), _("3 to 24 letters or digits. This is what others see at the table.")),
     "email": (_("E-mail address"), _("Only for confirming it is you, and for notices you want. Nobody sees it.")),
-    "password1": (_("Password"), _("At least 8 characters. A short sentence is easiest to remember.")),
+    "password1": (_("Password"), PASSWORD_HELP),
 }
 
 

@@ -85,6 +85,11 @@ class User(AbstractUser):
         return self.username
 
     @property
+    def has_page(self) -> bool:
+        """Whether there is a public page to lead to."""
+        return self.is_active and not self.is_guest and self.left_at is None
+
+    @property
     def is_confirmed(self) -> bool:
         """Whether an e-mail address was confirmed; rated tables and talk are for these."""
         return bool(self.emailaddress_set.filter(verified=True).exists())

@@ -19,6 +19,8 @@ from accounts.views.access import UserRequest, account_required
 @require_safe
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """Show somebody to everybody."""
+    if isinstance(request.user, User) and request.user.is_guest and name == request.user.username:
+        return redirect("settings")  # a guest has no page, but the bar leads them here
     person = person_named(name)
     if name != person.username:
         return redirect(person)
