@@ -1,0 +1,33 @@
+"""The admin looks at tables and sees nothing secret."""
+
+import pytest
+from django.contrib import admin
+from django.test import RequestFactory
+
+from accounts.models import User
+from games.admin import MatchAdmin
+from games.models import Match, PlayedMove
+from games.services.tables import quick_start
+from tests.games.conftest import People
+
+SECRET = {"state", "secret", "opening", "invite_token", "turn_seat"}
+
+
+@pytest.mark.django_db
+def test_nothing_secret_is_on_the_page_and_nothing_can_be_changed(people: People) -> None:
+    match = quick_start(user=people("ada"), seats=2, studio=1, level="trainee")
+    request = RequestFactory().get("/")
+    request.user = User(is_staff=True, is_superuser=True)
+    page = MatchAdmin(Match, admin.site).changeform_view(request, str(match.pk))
+    words = page.render().content.decode()
+    assert match.commitment in words
+    assert match.invite_token not in words
+    assert bytes(match.secret).hex() not in words
+    assert 'name="_save"' not in words
+    assert not SECRET & set(MatchAdmin.fields)
+
+
+@pytest.mark.parametrize("model", [Match, PlayedMove])
+def test_the_admin_writes_no_match(model: type) -> None:
+    page = admin.site.get_model_admin(model)
+    assert not any((page.has_add_permission(None), page.has_change_permission(None), page.has_delete_permission(None)))
