@@ -1,1 +1,26 @@
-// table-forms
+// Answers and plans. Buttons stand all over the table and belong to one form: the one that was pressed is sent along.
+const form = document.getElementById("move-form");
+const table = document.getElementById("table");
+const picked = (id) => document.getElementById(id)?.dataset.picked ?? "";
+
+document.addEventListener("htmx:configRequest", (event) => {
+  const { elt, triggeringEvent, parameters } = event.detail;
+  const button = triggeringEvent?.submitter;
+  if (elt !== form || !button) return;
+  if (button.name) parameters[button.name] = button.value;
+  event.detail.path = button.getAttribute("formaction") ?? event.detail.path;
+});
+
+// Hovering, focus and a click often ask for the same tile: once is enough.
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const link = event.detail.elt;
+  if (link.matches("a[data-tile]:not([data-drag])") && link.dataset.tile === picked("lot")) event.preventDefault();
+});
+
+// A preview stands on two parts. When a push has redrawn one of them, the other follows.
+document.addEventListener("htmx:wsAfterMessage", () => {
+  const tile = picked("lot");
+  if (tile === picked("studio") || document.getElementById("studio").hidden) return;
+  window.htmx.ajax("GET", `${table.dataset.url}?pick=${encodeURIComponent(tile)}`, { target: table, swap: "none" });
+});
+
