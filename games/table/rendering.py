@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.safestring import SafeString
 
-from games.engine import SPECTATOR, view
+from games.engine import SPECTATOR, State, view
 from games.models import Match, PlayedMove
 from games.table.log import PAGE, entry_of, line_of
 from games.table.people import Person, people_at
@@ -52,7 +52,7 @@ class Drawing(NamedTuple):
 
 def draw(match: Match, viewer: int | None, language: str, plan: Plan = NO_PLAN) -> Drawing:
     """The table for a viewer: a seat's number, or SPECTATOR."""
-    key = (match.pk, match.number, match.version, language)
+    key = _key(match, language)
     common = shared((*key, "common"), lambda: _draw_common(match, language))
     own: dict[str, SafeString]
     if plan == NO_PLAN:
@@ -120,8 +120,18 @@ def _draw_private(match: Match, viewer: int | None, language: str, plan: Plan) -
 
 
 def _table(match: Match, viewer: int | None, language: str, plan: Plan) -> Table:
-    people = people_at(list(match.seats.select_related("user").order_by("number")))
-    return build_table(match, view(match.read_state(), viewer), people, words_in(match.edition_id, language), plan)
+    state, people = shared((*_key(match, language), "position"), lambda: _read_position(match, language))
+    return build_table(match, view(state, viewer), people, words_in(match.edition_id, language), plan)
+
+
+def _read_position(match: Match, language: str) -> tuple[State, tuple[Person, ...]]:
+    """What all viewers of a moment are shown parts of: read once, and never handed out but through a view."""
+    with translation.override(language):
+        return match.read_state(), people_at(list(match.seats.select_related("user").order_by("number")))
+
+
+def _key(match: Match, language: str) -> tuple[Hashable, ...]:
+    return (match.pk, match.number, match.version, language)
 
 
 def _draw_part(name: str, table: Table, studio: Studio | None = None) -> SafeString:
