@@ -12,7 +12,7 @@ from channels.layers import get_channel_layer
 from django.db import transaction
 
 if TYPE_CHECKING:
-    from games.models import Match
+    from games.models import ChatLine, Match
 
 LOBBY = "lobby"
 PATIENCE_SECONDS = 2
@@ -33,9 +33,25 @@ def announce_table(match: "Match") -> None:
         transaction.on_commit(partial(wake_ai, match.pk, match.number + 1, match.ai_due_at), robust=True)
 
 
+def announce_talk(match: "Match", line: "ChatLine") -> None:
+    """Tell every open page of a table, once it is committed, which line was said: who may read it, each finds out."""
+    message = {"type": "table.talk", "line": line.pk}
+    transaction.on_commit(partial(tell, company_group(match.pk), message), robust=True)
+
+
+def announce_looking(match_id: int) -> None:
+    """Tell every open page of a table, once it is committed, that somebody came or went."""
+    transaction.on_commit(partial(tell, company_group(match_id), {"type": "table.looking"}), robust=True)
+
+
 def table_group(match_id: int) -> str:
     """The group of everybody who looks at a table."""
     return f"table.{match_id}"
+
+
+def company_group(match_id: int) -> str:
+    """The group of those who have the page of a match open: the waiting room hears nothing of its talk."""
+    return f"company.{match_id}"
 
 
 def wake_ai(match_id: int, number: int, at: datetime) -> None:

@@ -9,7 +9,10 @@ from django.conf import settings
 from django.template.loader import render_to_string
 
 from games.broadcast import LOBBY, table_group
+from games.company import CompanyConsumer
 from games.forms.moves import read_standing
+from games.forms.talk import read_line, read_line_number
+from games.models import Match
 from games.selectors.play import seat_number_of
 from games.selectors.visibility import find_table
 from games.table.rendering import Standing, changes
@@ -57,10 +60,11 @@ class WaitingRoomConsumer(AsyncJsonWebsocketConsumer):
         await self.send_json({"type": "table.changed"})
 
 
-class TableConsumer(AsyncJsonWebsocketConsumer):
+class TableConsumer(CompanyConsumer):
     """Shows one viewer a table in play: whenever it changes, the parts that this browser lacks."""
 
     group = ""
+    is_over = False
 
     async def connect(self) -> None:
         """Lets in who may see the table, and learns who looks and in which language."""
@@ -76,20 +80,25 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
         self.group = table_group(self.match_id)
         await self.channel_layer.group_add(self.group, self.channel_name)
         await self.accept()
+        await self.join_company(read_line_number(asked.get("line", [""])[0]))
 
     async def disconnect(self, code: int) -> None:
         """Leaves the group."""
         if self.group:
             await self.channel_layer.group_discard(self.group, self.channel_name)
+        await self.leave_company()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
         """A browser says what it shows, and gets what it lacks; anything else is ignored."""
         self.seen = read_standing(text_data or "") or self.seen
         await self.send_lacking()
+        await self.ask_company(read_line(text_data or ""))
 
     async def table_changed(self, message: dict[str, Any]) -> None:
         """Draws anew, unless this browser has seen as much already."""
         await self.send_lacking()
+        if self.is_over:  # the spectators' talk is open to all now, and there may be a rematch
+            await self.send_news()
 
     async def send_lacking(self) -> None:
         """Sends the parts that differ from what the browser has seen, or that nothing does."""
@@ -107,6 +116,7 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
         match = find_table(self.match_id, self.scope["user"], self.token)
         if match is None:
             return None, None
+        self.is_over = match.status == Match.Status.FINISHED
         viewer = seat_number_of(match, self.scope["user"])
         lacking = changes(match, viewer, self.language, self.seen)
         return render_to_string("games/table/changes.html", {"drawing": lacking}), lacking.standing

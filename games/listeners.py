@@ -10,6 +10,9 @@ from games.selectors.belongings import belongings_of
 from games.services.ai_seats import answer_all_due
 from games.services.departures import hand_over, let_go
 from games.services.dissolving import dissolve_stale
+from games.services.notes import forget_notes, hand_notes_over
+from games.services.presence import sweep_absent
+from games.services.talk import forget_talk
 from games.signals import sweeping
 
 
@@ -25,19 +28,28 @@ def answer_for_waiting_ais(**kwargs: Any) -> None:
     answer_all_due()
 
 
+@receiver(sweeping)
+def forget_closed_pages(**kwargs: Any) -> None:
+    """Nobody is shown as looking on from a page whose server died."""
+    sweep_absent()
+
+
 @receiver(guest_joined)
 def keep_the_guests_matches(guest: User, user: User, **kwargs: Any) -> None:
-    """Whoever tried it without their account keeps what they played."""
+    """Whoever tried it without their account keeps what they played, and wrote down."""
     hand_over(guest=guest, user=user)
+    hand_notes_over(guest=guest, user=user)
 
 
 @receiver(account_leaving)
 def free_their_seats(user: User, **kwargs: Any) -> None:
-    """Nobody waits for somebody who left."""
+    """Nobody waits for somebody who left, and nobody reads on what they said."""
     let_go(user=user)
+    forget_talk(user=user)
+    forget_notes(user=user)
 
 
 @receiver(collect_personal_data)
 def give_their_matches(user: User, **kwargs: Any) -> dict[str, Any]:
-    """One's tables, seats, moves and invitations."""
+    """One's tables, seats, moves, invitations, words and notes."""
     return belongings_of(user)

@@ -2,11 +2,13 @@
 
 from django.urls import path
 
-from games.views import home, invitations, lobby, seats, table, tables
+from games.views import deal_check, home, invitations, lobby, rematch, rules, seats, table, tables, talk
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("try/", home.try_now, name="try-now"),
+    path("rules/", rules.rules, name="rules"),
+    path("rules/<slug:edition_id>/", rules.rules, name="rules"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("lobby/own/", lobby.own_tables, name="lobby-own"),
     path("lobby/open/", lobby.listed_tables, name="lobby-open"),
@@ -16,6 +18,12 @@ urlpatterns = [
     path("tables/<int:pk>/move/", table.move, name="table-move"),
     path("tables/<int:pk>/undo/", table.take_back, name="table-undo"),
     path("tables/<int:pk>/log/<int:before>/", table.older_log, name="table-log"),
+    path("tables/<int:pk>/talk/", talk.conversation, name="table-talk"),
+    path("tables/<int:pk>/say/", talk.say_something, name="table-say"),
+    path("tables/<int:pk>/notes/", talk.write_notes, name="table-notes"),
+    path("tables/<int:pk>/check/", deal_check.check, name="table-check"),
+    path("tables/<int:pk>/record/", deal_check.record, name="table-record"),
+    path("tables/<int:pk>/rematch/", rematch.rematch, name="table-rematch"),
     path("tables/<int:pk>/room/", tables.room, name="table-room"),
     path("tables/<int:pk>/options/", tables.options, name="table-options"),
     path("tables/<int:pk>/join/", seats.join, name="table-join"),

@@ -3,18 +3,20 @@
 from typing import Any
 
 from accounts.models import User
-from games.models import Invitation, Match, PlayedMove, Seat
+from games.models import ChatLine, Invitation, Match, Note, PlayedMove, Seat
 
 TABLE = ("id", "title", "edition_id", "status", "size", "pace", "rated", "visibility", "created_at", "finished_at")
 
 
 def belongings_of(user: User) -> dict[str, Any]:
-    """Tables, seats, moves and invitations as plain values; nothing that others have not shown this person."""
+    """Tables, seats, moves, invitations, words and notes; nothing that others have not shown this person."""
     return {
         "tables": [_plain(row) for row in Match.objects.filter(host=user).order_by("pk").values(*TABLE)],
         "seats": [_plain(row) for row in _seats(user)],
         "moves": [_plain(row) for row in _moves(user)],
         "invitations": [_plain(row) for row in _invitations(user)],
+        "talk": [_plain(row) for row in _talk(user)],
+        "notes": [_plain(row) for row in _notes(user)],
     }
 
 
@@ -38,6 +40,14 @@ def _moves(user: User) -> Any:
 def _invitations(user: User) -> Any:
     invitations = Invitation.objects.filter(user=user).exclude(status=Invitation.Status.BARRED).order_by("pk")
     return invitations.values("match", "inviter__username", "status", "created_at")
+
+
+def _talk(user: User) -> Any:
+    return ChatLine.objects.filter(author=user).order_by("pk").values("match", "audience", "text", "created_at")
+
+
+def _notes(user: User) -> Any:
+    return Note.objects.filter(user=user).order_by("match").values("match", "text", "changed_at")
 
 
 def _plain(row: dict[str, Any]) -> dict[str, Any]:

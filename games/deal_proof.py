@@ -1,0 +1,89 @@
+"""The deal of a finished match, dealt again from its secret and compared with what was played."""
+
+import hmac
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.engine import Setup, commitment, deal, draw_first, draw_studios
+from games.models import Match, Seat
+from games.table.people import name_of
+from games.words import Words, words_of
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that was checked: whether it holds, or None where people chose and nothing was drawn."""
+
+    title: str
+    holds: bool | None
+    dealt: tuple[str, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The secret, what it was promised to be, and every step."""
+
+    secret: str
+    promised: str
+    computed: str
+    steps: tuple[Step, ...]
+
+    @property
+    def keeps_promise(self) -> bool:
+        return hmac.compare_digest(self.promised, self.computed)
+
+    @property
+    def holds(self) -> bool:
+        return self.keeps_promise and all(step.holds is not False for step in self.steps)
+
+
+def prove(match: Match) -> Proof | None:
+    """Checks a finished match; of any other nothing is even computed."""
+    if match.status != Match.Status.FINISHED:
+        return None
+    secret, setup = bytes(match.secret), match.read_state().setup
+    seats = list(match.seats.select_related("user").order_by("number"))
+    words = words_of(match.edition_id)
+    return Proof(
+        secret=secret.hex(),
+        promised=match.commitment,
+        computed=commitment(secret),
+        steps=(
+            *_tiles(setup, secret, words),
+            _studios(match, setup, secret, seats),
+            _first(match, setup, secret, seats),
+        ),
+    )
+
+
+def _tiles(setup: Setup, secret: bytes, words: Words) -> Iterable[Step]:
+    again, dealt = deal(setup.edition, secret), setup.deal
+    tile, screenplay = words.tile, words.screenplay
+    yield Step(_("The legends"), again.legends == dealt.legends, tuple(map(tile, dealt.legends)))
+    yield Step(_("The bag, in the order of drawing"), again.bag == dealt.bag, tuple(map(tile, dealt.bag)))
+    titles = tuple(map(screenplay, dealt.screenplays))
+    yield Step(_("The stack of screenplays"), again.screenplays == dealt.screenplays, titles)
+
+
+def _studios(match: Match, setup: Setup, secret: bytes, seats: list[Seat]) -> Step:
+    """Ruling R14: drawn at random, unless the table let people choose."""
+    shown = tuple(
+        _("%(name)s: studio %(number)s") % {"name": name_of(seat), "number": studio}
+        for seat, studio in zip(seats, setup.studios, strict=True)
+    )
+    if match.studios_chosen:
+        return Step(
+            _("The studios"), None, shown, _("Chosen at the table; whoever did not choose got one by the draw.")
+        )
+    return Step(_("The studios"), draw_studios(setup.edition, secret, setup.seats) == setup.studios, shown)
+
+
+def _first(match: Match, setup: Setup, secret: bytes, seats: list[Seat]) -> Step:
+    """Ruling R13: a random seat begins, unless the table let its host begin."""
+    shown = (name_of(seats[setup.first]),)
+    if match.host_begins:
+        return Step(_("Who begins"), None, shown, _("The host, as the table had it."))
+    return Step(_("Who begins"), draw_first(secret, setup.seats) == setup.first, shown)

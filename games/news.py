@@ -1,0 +1,78 @@
+"""What was said at a table since a browser last heard of it, as out-of-band swaps."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.db.models import Q
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.safestring import SafeString
+
+from games.conversation import draw_lines, read_page
+from games.models import Match
+from games.selectors.play import seat_number_of
+from games.selectors.talk import LINES_A_PAGE, hears_spectators, lines_for
+from games.selectors.visibility import Viewer
+
+
+class Heard(NamedTuple):
+    """What a browser has heard: the latest line, those sent on this connection, and whether spectators too."""
+
+    last: int | None = None
+    sent: frozenset[int] = frozenset()
+    spectators: bool | None = None
+    rematch: str = ""
+
+    def up_to(self, line: int) -> "Heard":
+        """As the browser itself says; what is newer may have been lost on the way."""
+        return self._replace(last=line, sent=frozenset(number for number in self.sent if number <= line))
+
+
+class News(NamedTuple):
+    """What is to be sent, empty where nothing is, and what has been heard then."""
+
+    html: str
+    heard: Heard
+
+
+def draw_news(match: Match, viewer: Viewer, language: str, heard: Heard, line: int | None = None) -> News:
+    """The lines this viewer may read and has not, that which was just said among them, and a rematch once there is."""
+    hears = hears_spectators(match, viewer)
+    with translation.override(language):
+        # At the end players come to read what the spectators said all along.
+        anew = hears and heard.spectators is False
+        lines = read_page(match, viewer).lines if anew else _newer(match, viewer, heard, line)
+        rematch = draw_rematch(match, viewer)
+        changed = rematch if rematch != heard.rematch else ""
+        html = _render(lines, anew, changed) if lines or changed else ""
+    return News(html, Heard(_last(match, heard, lines), _latest(heard.sent | lines.keys()), hears, rematch))
+
+
+def draw_rematch(match: Match, viewer: Viewer) -> str:
+    """Tells those who played that somebody has opened the next table; empty as long as nobody has."""
+    if match.status != Match.Status.FINISHED or seat_number_of(match, viewer) is None:
+        return ""
+    again = Match.objects.select_related("host").filter(rematch_of=match).exclude(status=Match.Status.DISSOLVED).first()
+    return render_to_string("games/talk/rematch.html", {"again": again}) if again else ""
+
+
+def _newer(match: Match, viewer: Viewer, heard: Heard, line: int | None) -> Mapping[int, SafeString]:
+    wanted = Q(pk=line) if heard.last is None else Q(pk=line) | Q(pk__gt=heard.last)
+    found = lines_for(match, viewer).filter(wanted).exclude(pk__in=heard.sent)[:LINES_A_PAGE]
+    return draw_lines(match, viewer, list(found)[::-1])
+
+
+def _last(match: Match, heard: Heard, lines: Mapping[int, SafeString]) -> int:
+    """Whoever did not say what they had read is taken to have read all there was."""
+    if heard.last is not None:
+        return max(heard.last, *lines, 0)
+    return match.chat_lines.order_by("-pk").values_list("pk", flat=True).first() or 0
+
+
+def _latest(numbers: frozenset[int]) -> frozenset[int]:
+    """Enough to know a message that came twice."""
+    return frozenset(sorted(numbers)[-2 * LINES_A_PAGE :])
+
+
+def _render(lines: Mapping[int, SafeString], anew: bool, rematch: str) -> str:
+    return render_to_string("games/talk/news.html", {"lines": lines.values(), "anew": anew, "rematch": rematch})

@@ -1,0 +1,105 @@
+"""Talk at the table: who plays speaks to all, who looks on speaks to those who look on."""
+
+from datetime import timedelta
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games import broadcast
+from games.models import ChatLine, Match
+from games.models.chat_line import LONGEST_LINE
+from games.services.limits import lock_person
+from games.services.plain_words import one_line
+from games.services.refusals import LobbyRefused
+
+# Nobody who talks is slowed down by this; whoever floods is.
+LINES_AT_ONCE: Final = 5
+WITHIN: Final = timedelta(seconds=10)
+# The same words so soon after are a second click.
+SECOND_CLICK: Final = timedelta(seconds=2)
+# Longer texts are not even cleaned.
+ABSURD: Final = 10 * LONGEST_LINE
+
+
+class TalkIsOff(LobbyRefused):
+    reason = _("There is no talk at this table: its host chose a quiet one.")
+
+
+class NoMatchYet(LobbyRefused):
+    reason = _("Talk begins with the match.")
+
+
+class TalkNeedsAccount(LobbyRefused):
+    reason = _("To talk you need an account with a confirmed e-mail address. Looking on and playing need none.")
+
+
+class NothingSaid(LobbyRefused):
+    reason = _("Write something first.")
+
+
+class TooLong(LobbyRefused):
+    reason = _("That is too long for one line: 300 characters fit.")
+
+
+class TooFast(LobbyRefused):
+    reason = _("You talk faster than the others can read. Wait a few seconds, then send it again.")
+
+
+def say(*, match: Match, user: User, text: str) -> ChatLine:
+    """Says one line to those whom the speaker's place at the table allows."""
+    expect_may_talk(match, user)
+    text = _expect_words(text)
+    with transaction.atomic():
+        user = lock_person(user)
+        earlier = _second_click(match, user, text)
+        if earlier is not None:
+            return earlier
+        _expect_patience(user)
+        line = ChatLine.objects.create(match=match, author=user, audience=_audience(match, user), text=text)
+        broadcast.announce_talk(match, line)
+        return line
+
+
+def expect_may_talk(match: Match, user: User) -> None:
+    """Refuses who may not talk here, and says why."""
+    if not match.chat_allowed:
+        raise TalkIsOff
+    if match.status not in (Match.Status.RUNNING, Match.Status.FINISHED):
+        raise NoMatchYet
+    if user.is_guest or not user.is_confirmed:
+        raise TalkNeedsAccount
+
+
+def forget_talk(*, user: User) -> None:
+    """Deletes everything somebody said."""
+    ChatLine.objects.filter(author=user).delete()
+
+
+def _expect_words(text: str) -> str:
+    if len(text) > ABSURD:
+        raise TooLong
+    text = one_line(text)
+    if not text:
+        raise NothingSaid
+    if len(text) > LONGEST_LINE:
+        raise TooLong
+    return text
+
+
+def _second_click(match: Match, user: User, text: str) -> ChatLine | None:
+    latest = match.chat_lines.filter(author=user, created_at__gt=timezone.now() - SECOND_CLICK).order_by("pk").last()
+    return latest if latest is not None and latest.text == text else None
+
+
+def _expect_patience(user: User) -> None:
+    """Counts at all tables together. The caller holds the lock on the person."""
+    if user.chat_lines.filter(created_at__gt=timezone.now() - WITHIN).count() >= LINES_AT_ONCE:
+        raise TooFast
+
+
+def _audience(match: Match, user: User) -> str:
+    plays = match.seats.filter(user=user).exists()
+    return ChatLine.Audience.SEATS if plays else ChatLine.Audience.SPECTATORS

@@ -1,0 +1,51 @@
+"""The proof that nobody touched the deal, and the record of a finished match."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.deal_proof import prove
+from games.engine import Player, write_record
+from games.models import Match
+from games.services.history import standing_moves
+from games.table.people import name_of
+from games.views.answers import table_or_404
+from games.wording import table_name
+
+
+@require_safe
+@never_cache
+def check(request: HttpRequest, pk: int) -> HttpResponse:
+    """The promise from the first moment; after the end the secret, and everything that follows from it."""
+    match = table_or_404(request, pk)
+    shown = {
+        "pk": match.pk,
+        "name": table_name(match),
+        "table_url": match.get_absolute_url(),
+        "commitment": match.commitment,
+        "proof": prove(match),
+        "token": request.GET.get("token", ""),
+    }
+    template = "games/talk/verdict.html" if getattr(request, "htmx", False) else "games/deal_check.html"
+    return render(request, template, shown)
+
+
+@require_safe
+@never_cache
+def record(request: HttpRequest, pk: int) -> HttpResponse:
+    """A finished match as a file; of one in play there is none, since a record holds the whole deal."""
+    match = table_or_404(request, pk)
+    if match.status != Match.Status.FINISHED:
+        raise Http404
+    response = JsonResponse(_record_of(match), json_dumps_params={"ensure_ascii": False})
+    response["Content-Disposition"] = f'attachment; filename="dream-factory-match-{match.pk}.json"'
+    return response
+
+
+def _record_of(match: Match) -> dict[str, Any]:
+    seats = match.seats.select_related("user").order_by("number")
+    players = [Player(name_of(seat), seat.controller) for seat in seats]
+    return write_record(match.read_state(), players, standing_moves(match), bytes(match.secret))

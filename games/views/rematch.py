@@ -1,0 +1,34 @@
+"""Playing again with the same people."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+from django_htmx.http import HttpResponseClientRedirect
+
+from games.models import Match
+from games.services.refusals import LobbyRefused
+from games.services.rematch import play_again
+from games.views.answers import person, table_or_404
+
+
+@require_POST
+@login_required
+@never_cache
+def rematch(request: HttpRequest, pk: int) -> HttpResponse:
+    """To the next table with the same people; back to this one where that cannot be."""
+    match = table_or_404(request, pk)
+    try:
+        return _lead_to(request, play_again(match_id=pk, user=person(request)))
+    except LobbyRefused as refusal:
+        messages.error(request, str(refusal))
+        return _lead_to(request, match)
+
+
+def _lead_to(request: HttpRequest, match: Match) -> HttpResponse:
+    """A whole page, also for a button that a script sent."""
+    if getattr(request, "htmx", False):
+        return HttpResponseClientRedirect(match.get_absolute_url())
+    return redirect(match)

@@ -1,0 +1,41 @@
+"""Matches in play and matches that are over, without waiting for them."""
+
+from random import Random
+
+from django.utils import timezone
+
+from games.engine import apply, move_of, options
+from games.engine.moves import to_entry
+from games.engine.state import OVER
+from games.models import Match, PlayedMove
+from games.services.seating import join_table
+from tests.games.conftest import People, Tables
+
+SLOW = {"pace": Match.Pace.SLOW, "decision_seconds": 86400}
+
+
+def begin(people: People, table: Tables, *names: str, **said: object) -> Match:
+    """A match in play between ada and these."""
+    match = table(**{**SLOW, "size": len(names) + 1, **said})
+    for name in names:
+        join_table(match_id=match.pk, user=people(name))
+    match.refresh_from_db()
+    assert match.status == Match.Status.RUNNING
+    return match
+
+
+def finish(match: Match) -> Match:
+    """Plays a match to its end by chance, all in one go."""
+    state, moves, dice = match.read_state(), [], Random(4)
+    while state.phase != OVER:
+        seat, move = state.turn, move_of(state.edition, state.phase, dice.choice(options(state)))
+        state, events = apply(state, seat, move)
+        moves.append((to_entry(seat, move), [event.to_json() for event in events]))
+    PlayedMove.objects.bulk_create(
+        PlayedMove(match=match, number=number, seat=entry[0], entry=entry, events=events)
+        for number, (entry, events) in enumerate(moves, start=1)
+    )
+    match.write_state(state)
+    match.number, match.status, match.finished_at = len(moves), Match.Status.FINISHED, timezone.now()
+    match.save()
+    return match
