@@ -7,6 +7,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.functional import Promise
+from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -23,16 +24,18 @@ from games.views.tables import show_room
 Act = Callable[[HttpRequest, int, User], object]
 
 
-def at_table(done: str | Promise = "") -> Callable[[Act], Callable[[HttpRequest, int], HttpResponse]]:
-    """Makes a view of something that a person does at a table they can see."""
+def at_table(
+    *, done: str | Promise = "", then: str = ""
+) -> Callable[[Act], Callable[[HttpRequest, int], HttpResponse]]:
+    """Makes a view of something that a person does at a table they can see; `then` names where it leads."""
 
     def dress(act: Act) -> Callable[[HttpRequest, int], HttpResponse]:
         @login_required
         @require_POST
         def view(request: HttpRequest, pk: int) -> HttpResponse:
             match = table_or_404(request, pk)
-            settle(request, lambda: act(request, pk, person(request)), done)
-            return back_to(request, match)
+            settled = settle(request, lambda: act(request, pk, person(request)), done)
+            return redirect(then) if settled and then else back_to(request, match)
 
         view.__doc__ = act.__doc__
         return view
@@ -56,11 +59,11 @@ def join_by_link(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         return _seat(request, match, token)
     if match.status != Match.Status.OPEN:
-        return redirect(match)
+        return redirect(f"{match.get_absolute_url()}?{urlencode({'token': token})}")
     return show_room(request, match, "games/tables/page.html", token)
 
 
-@at_table()
+@at_table(done=_("You left the table."), then="lobby")
 def leave(request: HttpRequest, pk: int, user: User) -> None:
     """Gets up."""
     seating.leave_table(match_id=pk, user=user)
@@ -99,7 +102,7 @@ def fill(request: HttpRequest, pk: int, user: User) -> None:
     starting.fill_with_ai(match_id=pk, host=user, seat_number=_number(request, "seat"), level=level)
 
 
-@at_table(done=_("The table is dissolved."))
+@at_table(done=_("The table is dissolved."), then="lobby")
 def dissolve(request: HttpRequest, pk: int, user: User) -> None:
     """Calls the table off."""
     dissolving.dissolve_table(match_id=pk, host=user)

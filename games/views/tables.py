@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +14,7 @@ from games.forms import TableForm, said_of
 from games.forms.choices import levels
 from games.models import Match
 from games.selectors.room import room_of
+from games.selectors.visibility import find_table
 from games.services.refusals import LobbyRefused
 from games.services.tables import change_options, open_table
 from games.views.answers import person, table_or_404
@@ -64,7 +65,7 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
     """A table at any time of its life: the waiting room, the match, or a kind word that it is gone."""
     match = table_or_404(request, pk)
     if match.status in (Match.Status.RUNNING, Match.Status.FINISHED):
-        return table_page(request, match)
+        return _leave_room(match.get_absolute_url()) if _asked_from_room(request) else table_page(request, match)
     return show_room(request, match, "games/tables/page.html")
 
 
@@ -72,9 +73,13 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 def room(request: HttpRequest, pk: int) -> HttpResponse:
     """The living part of the waiting room; when the match has begun, the browser goes there."""
-    match = table_or_404(request, pk)
+    match = find_table(pk, request.user, request.GET.get("token", ""))
+    if match is None and _asked_from_room(request):
+        return _leave_room(reverse("lobby"))
+    if match is None:
+        raise Http404
     if match.status != Match.Status.OPEN:
-        return HttpResponseClientRedirect(match.get_absolute_url())
+        return _leave_room(match.get_absolute_url())
     return show_room(request, match, "games/tables/room.html")
 
 
@@ -88,3 +93,12 @@ def show_room(request: HttpRequest, match: Match, template: str, token: str = ""
         "invite_link": request.build_absolute_uri(reverse("table-link", args=[match.invite_token])),
     }
     return render(request, template, shown)
+
+
+def _asked_from_room(request: HttpRequest) -> bool:
+    """Whether the waiting room of an open page asks, which a match or the lobby cannot be put into."""
+    return getattr(request, "htmx", None) is not None and request.htmx.target == "room"  # type: ignore[attr-defined]
+
+
+def _leave_room(url: str) -> HttpResponse:
+    return HttpResponseClientRedirect(url)

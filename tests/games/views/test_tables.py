@@ -169,11 +169,41 @@ def test_a_live_room_asks_and_then_goes_to_the_match(client: Client, people: Peo
     assert part.headers["HX-Redirect"] == match.get_absolute_url()
 
 
-def test_who_leaves_goes_to_a_page_they_may_see(client: Client, people: People, table: Tables) -> None:
+def test_who_leaves_goes_to_the_lobby(client: Client, people: People, table: Tables) -> None:
     match = table(visibility=Match.Visibility.INVITED, invited=(people("grace"),))
     client.force_login(people("ada"))
-    assert client.post(f"/tables/{match.pk}/leave/").headers["Location"] == f"/tables/{match.pk}/"
+    assert client.post(f"/tables/{match.pk}/leave/").headers["Location"] == "/lobby/"
     assert "dissolved" in client.get(f"/tables/{match.pk}/").content.decode()
+
+
+def test_the_room_of_who_was_sent_away_goes_to_the_lobby(client: Client, people: People, table: Tables) -> None:
+    match = table(visibility=Match.Visibility.UNLISTED)
+    client.force_login(people("grace"))
+    url = f"/tables/{match.pk}/room/"
+    assert client.get(url).status_code == 404
+    part = client.get(url, headers={"HX-Request": "true", "HX-Target": "room"})
+    assert part.headers["HX-Redirect"] == "/lobby/"
+
+
+def test_what_is_done_in_the_room_goes_to_the_match_when_it_begins(
+    client: Client, people: People, table: Tables
+) -> None:
+    match = table(size=2)
+    client.force_login(people("ada"))
+    said = {"free_seats": "fill", "level": "trainee"}
+    from_room = {"HX-Request": "true", "HX-Target": "room"}
+    answer = client.post(f"/tables/{match.pk}/start/", said, headers=from_room, follow=True)
+    assert answer.headers["HX-Redirect"] == match.get_absolute_url()
+
+
+@pytest.mark.parametrize("status", ["running", "dissolved"])
+def test_a_link_leads_somewhere_at_any_time(client: Client, people: People, table: Tables, status: str) -> None:
+    match = table(visibility=Match.Visibility.UNLISTED, size=2, ai_levels=("trainee",) if status == "running" else ())
+    if status == "dissolved":
+        dissolve_table(match_id=match.pk, host=people("ada"))
+    answer = client.get(f"/tables/join/{match.invite_token}/", follow=True)
+    assert answer.status_code == 200
+    assert answer.redirect_chain
 
 
 def test_a_dissolved_table_is_no_dead_end(client: Client, people: People, table: Tables) -> None:
