@@ -1,10 +1,12 @@
 """Where allauth asks how this site does things."""
 
+import logging
+from smtplib import SMTPException
 from typing import Any
 
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.models import EmailConfirmationHMAC
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.core.internal import ratelimit
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
@@ -19,6 +21,8 @@ from accounts.names import tidy_name, validate_name
 from accounts.selectors import owner_of, who_logs_in
 from accounts.services import guests, known_browsers
 from accounts.services.registration import register
+
+logger = logging.getLogger(__name__)
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -93,6 +97,15 @@ class AccountAdapter(DefaultAccountAdapter):
             raise self.validation_error("too_many_login_attempts")
         self._login_failed_rl_usage.usage += usage.usage  # a successful log-in takes back both
 
+    def get_login_stages(self) -> list[str]:
+        """Ask for a confirmed address in our way."""
+        stages = super().get_login_stages()
+        return ["accounts.stages.ConfirmAddressStage" if "EmailVerification" in stage else stage for stage in stages]
+
+    def can_delete_email(self, email_address: EmailAddress) -> bool:
+        """Keep the address one has; only one that waits for its confirmation can be taken back."""
+        return not (email_address.primary or email_address.verified)
+
     def send_confirmation_mail(
         self, request: HttpRequest, emailconfirmation: EmailConfirmationHMAC, signup: bool
     ) -> None:
@@ -108,8 +121,12 @@ class AccountAdapter(DefaultAccountAdapter):
         """Write in the language of the person who will read it."""
         reader = context.get("user") or owner_of(email)
         language = getattr(reader, "language", "") or translation.get_language()
-        with translation.override(language):
-            super().send_mail(template_prefix, email, {"reader": reader, "site_url": settings.SITE_URL, **context})
+        try:
+            with translation.override(language):
+                super().send_mail(template_prefix, email, {"reader": reader, "site_url": settings.SITE_URL, **context})
+        except (SMTPException, OSError):
+            # Every page that sends mail says how to get it again, which serves better than an error page.
+            logger.exception("A mail could not be sent: %s", template_prefix)
 
     def get_email_verification_redirect_url(self, email_address: Any) -> str:
         """Go home when logged in, otherwise to the log-in."""

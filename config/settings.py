@@ -152,7 +152,7 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 
 # Accounts. Nobody learns which e-mail address has one: every answer is the same, and the mail tells its owner.
-ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=int(HTTPS))  # with https a proxy stands in front
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
     "signup": "accounts.forms.entrance.SignupForm",
@@ -204,6 +204,7 @@ MFA_TOTP_TOLERANCE = 1
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"Dream Factory <noreply@{SITE.hostname}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+EMAIL_TIMEOUT = 10  # seconds: somebody waits for the page
 
 # Tables. How many one person may have: open ones as a host, and all that are open or in play.
 OPEN_TABLES = env.int("OPEN_TABLES", default=5)

@@ -2,7 +2,7 @@
 
 from allauth.account.forms import SignupForm
 from allauth.account.views import SignupView
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.http import HttpResponse
 
 from accounts.adapter import AccountAdapter
@@ -14,8 +14,7 @@ class RegisterView(SignupView):
     def form_valid(self, form: SignupForm) -> HttpResponse:
         """Write the account, or ask for another name."""
         try:
-            with transaction.atomic():
-                return super().form_valid(form)
+            return super().form_valid(form)
         except IntegrityError:
             form.add_error("username", AccountAdapter.error_messages["username_taken"])
             return self.form_invalid(form)

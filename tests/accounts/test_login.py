@@ -126,3 +126,33 @@ def test_a_closed_account_is_told_so_only_with_the_right_password() -> None:
     User.objects.filter(pk=player("Ada").pk).update(is_active=False)
     assert log_in(Client(), "Ada").headers["Location"] == "/account/inactive/"
     assert log_in(Client(), "Ada", "wrong").status_code == 200
+
+
+@pytest.mark.parametrize("email", ["boss@example.org", ""])
+def test_an_administrator_made_on_the_console_can_log_in_at_once(client: Client, email: str) -> None:
+    User.objects.create_superuser("Boss", email, "a long sentence")
+    assert log_in(client, "Boss").headers["Location"] == "/"
+    assert client.get("/admin/").status_code == 200
+
+
+def test_the_admin_has_no_door_of_its_own_for_guessers(client: Client) -> None:
+    assert client.get("/admin/login/").headers["Location"].startswith("/account/login/")
+    answer = client.post("/admin/login/", {"username": "Boss", "password": "a guess"})
+    assert answer.headers["Location"].startswith("/account/login/")
+
+
+def test_mail_that_cannot_be_sent_is_no_error_to_the_person(client: Client, monkeypatch, caplog) -> None:
+    def fail(self) -> None:
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr("django.core.mail.EmailMultiAlternatives.send", fail)
+    assert client.post("/account/password/reset/", {"email": "ada@example.org"}).status_code == 302
+    assert "could not be sent" in caplog.text
+
+
+def test_nobody_gives_away_the_only_address() -> None:
+    ada = player("Ada")
+    client = logged_in(ada)
+    client.post("/account/reauthenticate/", {"password": "a long sentence"})
+    client.post("/account/email/", {"email": "ada@example.org", "action_remove": ""})
+    assert ada.is_confirmed
