@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from django.conf import settings
 
-from games.services.demo import DEMO_NAME, DEMO_PASSWORD, has_demo
+from games.demo_login import DEMO_NAME, DEMO_PASSWORD
+from games.services.demo import has_demo
 
 
 def welcome(address: str, *, private: bool) -> Iterator[str]:

@@ -3,7 +3,6 @@
 import os
 import re
 import secrets
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,14 +16,11 @@ from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
 
 from accounts.models import User
+from tests.browser.chromium import ARGUMENTS, find_chromium
 from tests.processes import Running, free_port, started
 from tests.waiting import wait_until
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 PASSWORD = "a-long-evening-at-the-movies"
-# As root Chromium has no sandbox to build; the rest keeps it from calling home.
-ARGUMENTS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
-
 # Playwright runs an event loop in the test's thread; the database is used between its calls, never inside it.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
@@ -32,7 +28,7 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """The system's own Chromium."""
-    program = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    program = find_chromium()
     if program is None:
         if os.environ.get("CI"):
             pytest.fail("No Chromium on this machine, and CI must not do without one.")

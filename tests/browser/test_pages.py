@@ -6,8 +6,8 @@ from axe_playwright_python.sync_playwright import Axe
 from tests.browser.conftest import Visit
 
 WCAG = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
-FOR_STRANGERS = ("/", "/lobby/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/nowhere/")
-FOR_PLAYERS = ("/", "/lobby/", "/tables/new/", "/settings/", "/people/ada/", "/accounts/2fa/", "/accounts/email/")
+FOR_STRANGERS = ("/", "/lobby/", "/account/login/", "/account/signup/", "/account/password/reset/", "/nowhere/")
+FOR_PLAYERS = ("/", "/lobby/", "/tables/new/", "/settings/", "/people/ada/", "/account/2fa/", "/account/email/")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -5,7 +5,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.services.demo import DEMO_NAME, DEMO_PASSWORD, make_demo
+from games.demo_login import DEMO_NAME, DEMO_PASSWORD
+from games.services.demo import make_demo
 
 
 class Command(BaseCommand):

@@ -1,0 +1,103 @@
+"""`make shots`: pictures of the site's pages from the seeded demonstration, to be looked at as a designer would.
+
+They are written to var/shots/, named page-width-theme-language.png.
+"""
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from games.demo_login import DEMO_NAME, DEMO_PASSWORD
+from tests.browser.chromium import ARGUMENTS, find_chromium
+from tests.processes import ROOT, free_port, started
+
+FOLDER = ROOT / "var" / "shots"
+WIDTHS = {360: 780, 768: 1024, 1440: 900}
+THEMES = ("dark", "light")
+
+STRANGER = {"home": "/", "lobby-stranger": "/lobby/", "log-in": "/account/login/", "rules": "/rules/"}
+PLAYER = {
+    "lobby": "/",
+    "new-table": "/tables/new/",
+    "profile": f"/people/{DEMO_NAME}/",
+    "settings": "/settings/",
+    "table-auction": "/tables/1/",
+    "table-placing": "/tables/2/",
+    "table-party": "/tables/3/",
+    "table-end": "/tables/4/",
+    "waiting-room": "/tables/6/",
+}
+
+
+def main(wanted: list[str]) -> None:
+    """Take every picture, or those of the pages that are named."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with demonstration() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
+        for width, theme, language in looks():
+            context = open_context(browser, address, width, theme, language)
+            page = context.new_page()
+            take(page, STRANGER, wanted, f"{width}-{theme}-{language}")
+            log_in(page)
+            take(page, PLAYER, wanted, f"{width}-{theme}-{language}")
+            context.close()
+        browser.close()
+
+
+def looks() -> Iterator[tuple[int, str, str]]:
+    """Every width in both themes, and once in the longest language."""
+    for width in WIDTHS:
+        for theme in THEMES:
+            yield width, theme, "en"
+        yield width, "dark", "de"
+
+
+@contextmanager
+def demonstration() -> Iterator[str]:
+    """A server of its own with the demonstration in a database of its own."""
+    folder = Path(tempfile.mkdtemp(prefix="shots-"))
+    port = free_port()
+    environment = {"PORT": str(port), "DATABASE_URL": f"sqlite:///{folder / 'shots.sqlite3'}"}
+    with started([sys.executable, "manage.py", "serve", "--prepare"], folder / "log", **environment) as server:
+        server.wait_for("is open at")
+        yield f"http://127.0.0.1:{port}"
+    shutil.rmtree(folder)
+
+
+def open_context(browser: Browser, address: str, width: int, theme: str, language: str) -> BrowserContext:
+    """A browser of that width, theme and language, in which nothing moves."""
+    return browser.new_context(
+        base_url=address,
+        viewport={"width": width, "height": WIDTHS[width]},
+        color_scheme="dark" if theme == "dark" else "light",
+        locale=language,
+        reduced_motion="reduce",
+    )
+
+
+def take(page: Page, pages: dict[str, str], wanted: list[str], look: str) -> None:
+    """One picture of each page: of a table what is seen without scrolling, of the others all."""
+    for name, path in pages.items():
+        if wanted and name not in wanted:
+            continue
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        page.screenshot(path=FOLDER / f"{name}-{look}.png", full_page=not name.startswith("table"))
+
+
+def log_in(page: Page) -> None:
+    """Come in as the demonstration's player."""
+    page.goto("/account/login/")
+    page.fill("[name=login]", DEMO_NAME)
+    page.fill("[name=password]", DEMO_PASSWORD)
+    page.click("main form button[type=submit]")
+    page.wait_for_url(lambda url: "login" not in url)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
