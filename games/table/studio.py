@@ -1,5 +1,6 @@
 """A studio: its screenplays with their stacks, its movies with their markers and awards."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from games.engine import State
@@ -98,11 +99,17 @@ def _play(state: State, screenplay: int, movie: Movie | None, words: Words, fits
         printed=printed.stars,
         spaces=spaces,
         total=rate(state, screenplay).total,
-        missing=tuple(space.word for space in spaces if space.tile is None and not space.is_optional),
+        missing=_missing(spaces, words),
         marker=marker_name(movie.marker) if movie else None,
         is_movie=movie is not None,
         trophies=tuple(trophy_of(award, words) for award in state.awards if award.screenplay == screenplay),
     )
+
+
+def _missing(spaces: tuple[Space, ...], words: Words) -> tuple[str, ...]:
+    """What has still to be found, equal spaces together: `camera`, `2 blank spaces`."""
+    counts = Counter(space.kind for space in spaces if space.tile is None and not space.is_optional)
+    return tuple(words.word(kind, n) if n == 1 else f"{n} {words.word(kind, n)}" for kind, n in counts.items())
 
 
 def _space(state: State, space: int, index: int, words: Words, fits: dict[int, Fit]) -> Space:
