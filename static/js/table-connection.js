@@ -42,7 +42,8 @@ function isOlder(message) {
 
 function ask() {
   if (!isOpen()) return;
-  wrapper.sendImmediately(JSON.stringify(standing()));
+  const line = document.querySelector("[data-talk-lines] > :last-child")?.dataset.line;
+  wrapper.sendImmediately(JSON.stringify({ ...standing(), line: Number(line ?? 0) }));
   waiting ||= setTimeout(renew, ANSWER_WITHIN);
 }
 

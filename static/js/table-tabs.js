@@ -9,6 +9,8 @@ for (const list of document.querySelectorAll("[data-tabs]")) {
       tab.tabIndex = isChosen ? 0 : -1;
       document.getElementById(tab.getAttribute("aria-controls")).hidden = !isChosen;
     }
+    const count = chosen.querySelector("[data-count]");
+    if (count) count.hidden = true;
   };
 
   list.addEventListener("click", (event) => {
@@ -24,3 +26,12 @@ for (const list of document.querySelectorAll("[data-tabs]")) {
   });
   choose(tabs[0]);
 }
+
+// Lines of talk that came while another panel was shown.
+document.addEventListener("talk:heard", (event) => {
+  const tab = document.getElementById("tab-talk");
+  const count = tab?.querySelector("[data-count]");
+  if (!count || tab.getAttribute("aria-selected") === "true") return;
+  count.textContent = (count.hidden ? 0 : Number(count.textContent)) + event.detail.count;
+  count.hidden = false;
+});
