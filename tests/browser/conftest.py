@@ -12,7 +12,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db import connection
-from django.test import Client
+from django.test import Client, override_settings
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
 
 from accounts.models import User
@@ -45,6 +45,7 @@ class Site:
     url: str
     mails: Path
     process: Running
+    secret_key: str
 
     def mail_to(self, address: str, containing: str = "") -> str:
         """The newest mail to an address, as soon as it is there."""
@@ -71,10 +72,10 @@ class Site:
 @pytest.fixture(scope="session")
 def running_site(tmp_path_factory: pytest.TempPathFactory, django_db_setup: None) -> Iterator[Site]:
     """One server for all browser tests of this worker, on the database of the test run."""
-    folder, port = tmp_path_factory.mktemp("site"), free_port()
+    folder, port, secret_key = tmp_path_factory.mktemp("site"), free_port(), secrets.token_hex(32)
     environment = {
         # As in production: no debugging, static files collected under their lasting names.
-        "SECRET_KEY": secrets.token_hex(32),
+        "SECRET_KEY": secret_key,
         "STATIC_ROOT": str(folder / "static"),
         "PORT": str(port),
         "SITE_URL": f"http://127.0.0.1:{port}",
@@ -85,7 +86,7 @@ def running_site(tmp_path_factory: pytest.TempPathFactory, django_db_setup: None
     }
     with started(["python", "manage.py", "serve", "--prepare"], folder / "log", **environment) as process:
         process.wait_for("is open at")
-        yield Site(f"http://127.0.0.1:{port}", folder / "mails", process)
+        yield Site(f"http://127.0.0.1:{port}", folder / "mails", process, secret_key)
 
 
 @pytest.fixture
@@ -155,10 +156,11 @@ def somebody(name: str, language: str = "en") -> User:
 
 
 def log_in(person: Person, site: Site) -> None:
-    """Gives the browser the session of somebody who logged in."""
+    """Gives the browser the session of somebody who logged in, sealed with the server's key."""
     client = Client()
     assert person.user is not None
-    client.force_login(person.user, backend="django.contrib.auth.backends.ModelBackend")
+    with override_settings(SECRET_KEY=site.secret_key):
+        client.force_login(person.user, backend=settings.AUTHENTICATION_BACKENDS[0])
     session = client.cookies[settings.SESSION_COOKIE_NAME].value
     person.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": site.url}])
     connection.close()

@@ -1,0 +1,110 @@
+"""From the lobby to the first bid, in several browsers at once."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Match
+from tests.browser.conftest import Visit, somebody
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ROOM = re.compile(r"/tables/\d+/$")
+
+
+def open_table(page: Page, title: str, **chosen: str) -> str:
+    """Opens a table by the form and gives its invite link."""
+    page.goto("/tables/new/")
+    page.get_by_label("Title").fill(title)
+    for name, value in chosen.items():
+        page.locator(f"[name={name}][value='{value}']").check(force=True)
+    page.get_by_role("button", name="Open the table").click()
+    expect(page).to_have_url(ROOM)
+    return page.locator("#invite-link").input_value()
+
+
+def test_a_friend_comes_by_the_link_another_declines_and_the_host_begins(visit: Visit) -> None:
+    host, friend, other = visit("hedy").page, visit(width=360).page, visit("grace").page
+    link = open_table(host, "Late show", size="3", studios="chosen")
+    host.locator("#invite-name").fill("half a na")
+
+    friend.goto(link)
+    friend.get_by_role("button", name="Take a seat as a guest").click()
+    expect(friend).to_have_url(ROOM)
+    expect(host.locator("#chair-1")).to_contain_text("Guest")
+    expect(host.locator("#invite-name")).to_have_value("half a na")
+
+    host.locator("#invite-name").fill("grace")
+    host.get_by_role("button", name="Invite", exact=True).click()
+    other.goto("/")
+    other.get_by_role("button", name=re.compile("Decline.*Late show")).click()
+    expect(host.locator("#room")).to_contain_text("Declined")
+
+    host.locator("[name=studio][value='3']").check(force=True)
+    expect(friend.locator("#chair-0 .studio-badge--3")).to_be_visible()
+    host.get_by_role("button", name="Play with 2 studios").click()
+    friend.get_by_role("button", name="I am ready").click()
+    for page in (host, friend):
+        expect(page).to_have_title(re.compile("Late show"))
+        expect(page.locator("#room")).to_have_count(0)
+    assert Match.objects.get().status == Match.Status.RUNNING
+
+
+def test_the_lobby_of_a_third_browser_follows_without_reload_and_keeps_its_focus(visit: Visit) -> None:
+    watcher, host = visit(script=True).page, visit("hedy").page
+    watcher.goto("/lobby/")
+    watcher.locator("#chip-2").focus()
+    open_table(host, "Out of nowhere")
+    expect(watcher.locator("#open-live")).to_contain_text("Out of nowhere")
+    expect(watcher.locator("#chip-2")).to_be_focused()
+    host.get_by_role("button", name="Dissolve the table").click()
+    expect(watcher.locator("#open-live")).not_to_contain_text("Out of nowhere")
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["with script", "without script"])
+def test_filters_stand_in_the_address(visit: Visit, script: bool) -> None:
+    host, page = visit("hedy").page, visit(script=script).page
+    open_table(host, "Quick one")
+    open_table(host, "Long one", pace="slow", edition_id="traumfabrik-2000")
+    page.goto("/lobby/")
+    page.get_by_role("link", name="Slow", exact=True).click()
+    expect(page).to_have_url(re.compile(r"pace=slow"))
+    expect(page.locator("#open-live tbody tr")).to_have_count(1)
+    page.get_by_text("More filters").click()
+    page.locator("#filter-edition").select_option("dream-factory-2009")
+    if not script:
+        page.get_by_role("button", name="Show").click()
+    expect(page).to_have_url(re.compile(r"edition=dream-factory-2009"))
+    expect(page.locator("#open-live")).to_contain_text("No open table is like that")
+    page.go_back()
+    expect(page.locator("#open-live tbody tr")).to_have_count(1)
+
+
+def test_sitting_down_and_getting_up_need_no_script(visit: Visit) -> None:
+    host, guest = visit("hedy").page, visit("grace", script=False, width=360).page
+    open_table(host, "Plain")
+    guest.goto("/lobby/")
+    guest.get_by_role("button", name=re.compile("Take a seat.*Plain")).click()
+    expect(guest).to_have_url(ROOM)
+    expect(host.locator("#chair-1")).to_contain_text("grace")
+    guest.get_by_role("button", name="Leave the table").click()
+    expect(guest).to_have_url(re.compile("/lobby/$"))
+    expect(host.locator("#chair-1")).to_contain_text("Free seat")
+
+
+def test_who_is_sent_away_finds_themselves_in_the_lobby(visit: Visit) -> None:
+    host, friend = visit("hedy").page, visit("grace").page
+    friend.goto(open_table(host, "Private", visibility="unlisted"))
+    friend.get_by_role("button", name="Take a seat").click()
+    host.get_by_role("button", name=re.compile("Send away.*grace")).click()
+    expect(friend).to_have_url(re.compile("/lobby/$"))
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["with script", "without script"])
+def test_one_click_starts_a_match_against_three_ais(visit: Visit, script: bool) -> None:
+    somebody("hedy")
+    page = visit("hedy", script=script).page
+    page.goto("/")
+    page.get_by_role("button", name="Start shooting").click()
+    expect(page).to_have_url(ROOM)
+    assert Match.objects.get().seats.exclude(ai_level="").count() == 3
