@@ -55,7 +55,7 @@ def actions_of(view: View, people: tuple[Person, ...], words: Words, plan: Plan,
         more_bids=bids[QUICK_BIDS:],
         plan=plan,
         left=left,
-        only_discards=kind == "place" and not fits,
+        only_discards=kind == "place" and left > 0 and not fits,
         may_undo=may_undo,
     )
 
