@@ -24,3 +24,15 @@ document.addEventListener("htmx:wsAfterMessage", () => {
   window.htmx.ajax("GET", `${table.dataset.url}?pick=${encodeURIComponent(tile)}`, { target: table, swap: "none" });
 });
 
+// The link or button one pressed is often gone afterwards: the keyboard goes on with what can be done next.
+const NEXT = ["#lot a[aria-current]", ".hand a[data-tile]", "#actions .button--primary", "#actions button, #actions a", "#actions"];
+let wasInside = false;
+
+document.addEventListener("htmx:beforeRequest", () => {
+  wasInside = Boolean(document.activeElement?.closest("#lot, #studio, #actions"));
+});
+document.addEventListener("htmx:afterRequest", () => {
+  if (!wasInside || document.activeElement !== document.body) return;
+  const next = NEXT.map((selector) => document.querySelector(selector)).find(Boolean);
+  next?.focus({ preventScroll: true });
+});
