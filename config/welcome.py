@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from django.conf import settings
 
-from games.demo_login import DEMO_NAME, DEMO_PASSWORD
-from games.services.demo import has_demo
+from games.services.demo import DEMO_NAME, DEMO_PASSWORD, has_demo
 
 
 def welcome(address: str, *, private: bool) -> Iterator[str]:

@@ -99,7 +99,8 @@ def play_games(plan: Plan, games: range) -> Tally:
 
 def simulate(plan: Plan, workers: int = 1) -> Iterator[Tally]:
     """Plays the plan chunk by chunk, in one process or several, and tells what each chunk counted."""
-    chunks = [range(start, min(start + GAMES_A_CHUNK, plan.games)) for start in range(0, plan.games, GAMES_A_CHUNK)]
+    size = min(GAMES_A_CHUNK, -(-plan.games // workers))
+    chunks = [range(start, min(start + size, plan.games)) for start in range(0, plan.games, size)]
     if plan.export is not None:
         plan.export.mkdir(parents=True, exist_ok=True)
     if workers == 1:
@@ -132,5 +133,5 @@ def report(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
 def _export(plan: Plan, folder: Path, game: int, played: Played) -> None:
     players = [Player(f"{level} {seat + 1}", f"ai:{level}") for seat, level in enumerate(plan.levels)]
     record = write_record(played.state, players, played.moves(), secret_of(plan.seed, game))
-    path = folder / f"{plan.edition}-{len(plan.levels)}-{plan.seed}-{game:06d}.json"
+    path = folder / f"{plan.edition}-{'-'.join(plan.levels)}-{plan.seed}-{game:06d}.json"
     path.write_text(json.dumps(record, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")

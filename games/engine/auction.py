@@ -17,7 +17,7 @@ def begin(state: State, events: Events) -> None:
     state.leader = NOBODY
     if events is not None:
         location = state.edition.board[state.location].id
-        events.append(AuctionOpened(state.quarter, location, tile_ids(state), tuple(state.queue)))
+        events.append(AuctionOpened(state.quarter, location, state.lot_ids(), tuple(state.queue)))
 
 
 def options(state: State) -> list[int]:
@@ -67,7 +67,7 @@ def _win(state: State, events: Events) -> None:
     state.sales.append(Sale(state.location, winner, price))
     if events is not None:
         location = state.edition.board[state.location].id
-        events.append(LotWon(winner, location, price, tile_ids(state), share, state.pot))
+        events.append(LotWon(winner, location, price, state.lot_ids(), share, state.pot))
     state.bid = NO_BID
     state.leader = NOBODY
     placement.begin(state, winner, state.lot())
@@ -83,8 +83,3 @@ def _pay(state: State, winner: int, price: int) -> int:
             if seat != winner:
                 money[seat] += share
     return share
-
-
-def tile_ids(state: State) -> tuple[str, ...]:
-    """The ids of the tiles of the location being visited."""
-    return tuple(state.edition.tiles[tile].id for tile in state.lot())

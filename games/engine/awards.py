@@ -37,11 +37,18 @@ def award_quarter(state: State, events: Events) -> None:
         # Ruling R7: where no movie is complete, the quarter's award leaves the match.
         _give(state, events, BEST_MOVIE, best_of(state, state.movies), quarter=state.quarter)
         return
+    _withdraw_first_movies(state, events)
     for genre in range(len(state.edition.genres)):
         _give(state, events, MOVIE_OF_THE_YEAR, best_of(state, movies_in(state, genre)), genre=genre)
     _give_best_director(state, events)
     worst = min(state.movies, key=lambda movie: movie_rank(state.movies, movie), default=None)
     _give(state, events, WORST_MOVIE, worst)
+
+
+def _withdraw_first_movies(state: State, events: Events) -> None:
+    for genre, name in enumerate(state.edition.genres):
+        if not movies_in(state, genre):
+            _withdraw(events, FIRST_MOVIE, name)
 
 
 def movies_in(state: State, genre: int) -> list[Movie]:

@@ -16,12 +16,13 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class MatchBegan(Event):
-    """The table was laid: who plays which studio, with how much money, and who starts."""
+    """The table was laid: studios, money, who starts, the top of the stack, and the legends where they lie open."""
 
     studios: tuple[int, ...]
     money: int
     popcorn: int
     screenplay: str | None
+    legends: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

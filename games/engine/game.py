@@ -28,7 +28,10 @@ def start(setup: Setup, events: Events = None) -> State:
     if events is not None:
         stack = setup.deal.screenplays
         seen = setup.edition.screenplays[stack[0]].id if stack else None
-        events.append(MatchBegan(setup.studios, state.money[0], setup.first, seen))
+        # Ruling R15: where the edition shows its legends, their order is open from the start.
+        shown = setup.deal.legends if setup.edition.options.legends_seen else ()
+        legends = tuple(setup.edition.tiles[tile].id for tile in shown)
+        events.append(MatchBegan(setup.studios, state.money[0], setup.first, seen, legends))
     quarters.begin_quarter(state, 1, events)
     return state
 

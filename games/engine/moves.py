@@ -1,7 +1,7 @@
 """What a seat wants to do: intentions in the present tense, as values, as record entries and as integers.
 
 The rules work on integers, whose meaning follows from the phase: in an auction PASS or the amount of a bid, at a party
-the tile, when placing either `tile * spaces + space` or, below zero, the tile to discard.
+the tile, when placing either `tile * spaces + space` or, below PASS, the tile to discard.
 """
 
 from collections.abc import Sequence
@@ -59,7 +59,11 @@ def place_code(edition: Edition, tile: int, space: int) -> int:
 
 
 def discard_code(tile: int) -> int:
-    return -1 - tile
+    return PASS - 1 - tile
+
+
+def discarded_tile(code: int) -> int:
+    return PASS - 1 - code
 
 
 def move_of(edition: Edition, phase: int, code: int) -> Move:
@@ -69,7 +73,7 @@ def move_of(edition: Edition, phase: int, code: int) -> Move:
     if phase == PARTY:
         return Take(edition.tiles[code].id)
     if code < 0:
-        return Discard(edition.tiles[-1 - code].id)
+        return Discard(edition.tiles[discarded_tile(code)].id)
     tile, space = divmod(code, len(edition.space_kind))
     screenplay = edition.space_screenplay[space]
     return Place(edition.tiles[tile].id, edition.screenplays[screenplay].id, space - edition.spaces[screenplay].start)

@@ -1,7 +1,6 @@
 """Parties: everybody takes one tile, those with the most faces on their screenplays first."""
 
 from games.engine import placement
-from games.engine.auction import tile_ids
 from games.engine.events import Events, PartyOpened, TileTaken
 from games.engine.kinds import FACES
 from games.engine.moves import Move, Take
@@ -17,7 +16,7 @@ def begin(state: State, events: Events) -> None:
     state.undo_count = 0
     if events is not None:
         location = state.edition.board[state.location].id
-        events.append(PartyOpened(state.quarter, location, tile_ids(state), tuple(state.queue), tuple(faces)))
+        events.append(PartyOpened(state.quarter, location, state.lot_ids(), tuple(state.queue), tuple(faces)))
     ask_next(state)
 
 

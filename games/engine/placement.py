@@ -6,7 +6,7 @@ from games.engine import awards
 from games.engine.events import Events, MovieCompleted, ScreenplayDrawn, TileDiscarded, TilePlaced
 from games.engine.kinds import COVERED_TAKES, GUEST_STAR, KINDS, NOTHING, kinds_in
 from games.engine.markers import NO_MARKER, best_marker, marker_name
-from games.engine.moves import Discard, Move, Place, discard_code, is_whole, place_code
+from games.engine.moves import Discard, Move, Place, discard_code, discarded_tile, is_whole, place_code
 from games.engine.refusals import Refused
 from games.engine.state import NO_TILE, PLACING, VISITED, Movie, State
 
@@ -70,7 +70,7 @@ def perform(state: State, code: int, events: Events) -> None:
     """One tile leaves the hand; with the last one the placing is finished."""
     note_own_move(state, state.turn)
     if code < 0:
-        _discard(state, -1 - code, events)
+        _discard(state, discarded_tile(code), events)
     else:
         _place(state, *divmod(code, len(state.edition.space_kind)), events)
     if not state.hand:

@@ -42,7 +42,7 @@ class Replay:
 
     state: State
     moves: int
-    finished: bool
+    finished: bool  # by its result: a record without one counts as unfinished
     proof: bool | None  # None where the record has none
 
     @property
@@ -50,7 +50,7 @@ class Replay:
         """In a few words, what became of it."""
         end = "finished" if self.finished else "unfinished"
         proof = {None: "", True: ", proof holds", False: ", proof does not hold by our recipe"}[self.proof]
-        return f"{end}, {self.moves} moves{proof}"
+        return f"{end}, {self.moves} {'move' if self.moves == 1 else 'moves'}{proof}"
 
 
 def write_record(
@@ -99,7 +99,7 @@ def replay(record: object) -> Replay:
     for number, entry in enumerate(moves, start=1):
         _play_entry(state, number, entry)
     _check_result(plain, state, len(moves))
-    return Replay(state, len(moves), state.phase == OVER, _check_proof(plain, setup))
+    return Replay(state, len(moves), "result" in plain, _check_proof(plain, setup))
 
 
 def read_setup(plain: Plain) -> Setup:
@@ -153,9 +153,9 @@ def _read_deal(plain: Plain, edition: Edition) -> Deal:
 
 def _read_order(deal: Plain, part: str, index: dict[str, int], expected: tuple[int, ...]) -> tuple[int, ...]:
     """A list of ids that must hold exactly the expected things, in any order."""
-    ids = _expect(deal.get(part), list, "deal", f"the {part} are a list")
+    ids = _expect(deal.get(part), list, "deal", f"{part} is a list")
     numbers = [index.get(item, -1) if isinstance(item, str) else -1 for item in ids]
-    _require(sorted(numbers) == sorted(expected), "deal", f"the {part} are not those of the edition")
+    _require(sorted(numbers) == sorted(expected), "deal", f"not the {part} of the edition")
     return tuple(numbers)
 
 

@@ -2,6 +2,9 @@
 
 from typing import Final
 
+LARGE: Final = 10**9
+LONGEST_WORD: Final = 60
+
 # The sentences are the keys under which translations are kept; what stands in braces is filled in by the caller.
 SENTENCES: Final[dict[str, str]] = {
     "move.form": "This is not a move: {what}.",
@@ -31,4 +34,13 @@ class Refused(Exception):
         self.values = values
 
     def __str__(self) -> str:
-        return SENTENCES[self.rule].format(**self.values)
+        return SENTENCES[self.rule].format(**{name: tell(value) for name, value in self.values.items()})
+
+
+def tell(value: object) -> str:
+    """A value that came from outside, short enough for a sentence."""
+    if isinstance(value, int):
+        return str(value) if abs(value) < LARGE else "a very large number"
+    if not isinstance(value, str):
+        return f"({type(value).__name__})"
+    return value if len(value) <= LONGEST_WORD else f"{value[:LONGEST_WORD]}…"

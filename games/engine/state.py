@@ -19,7 +19,8 @@ PHASES: Final = ("auction", "party", "placing", "visited", "over")
 NOBODY: Final = -1
 NO_BID: Final = -1
 NO_TILE: Final = -1
-HIDDEN: Final = -2
+# Where a view blots something out. It is no index, so that whoever uses it as one finds out at once.
+HIDDEN: Final = 1 << 30
 
 
 class Deal(NamedTuple):
@@ -170,6 +171,10 @@ class State:
     def lot(self) -> tuple[int, ...]:
         """The tiles that belong to the location being visited."""
         return self.lot_at(self.quarter, self.location)
+
+    def lot_ids(self) -> tuple[str, ...]:
+        """The ids of the tiles of the location being visited."""
+        return tuple(self.edition.tiles[tile].id for tile in self.lot())
 
     def lot_at(self, quarter: int, location: int) -> tuple[int, ...]:
         """The tiles of a location in a quarter, seen or not."""

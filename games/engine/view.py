@@ -54,6 +54,7 @@ def _seen_money(state: State, viewer: int | None) -> list[int]:
 def _seen_deal(state: State) -> Deal:
     """Ruling R11: neither the bag, nor face-down tiles, nor the stack below its top, nor legends still face down."""
     deal = state.setup.deal
+    # Ruling R15: some editions show the legends from the start.
     legends_seen = len(deal.legends) if state.edition.options.legends_seen else state.quarter
     return Deal(
         legends=_first(deal.legends, legends_seen),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from games.engine import View
 from games.engine.party import count_faces
-from games.engine.state import OVER, PLACING, State
+from games.engine.state import HIDDEN, OVER, PLACING, State
 from games.models import Match
 from games.table.actions import Actions, actions_of
 from games.table.board import OpenAward, Rating, open_awards, ratings_of
@@ -141,5 +141,5 @@ def _when(state: State, quarter: int) -> str:
 
 def _next_screenplay(state: State, words: Words) -> str:
     stack = state.setup.deal.screenplays
-    top = stack[state.drawn] if state.drawn < len(stack) else -1
-    return words.screenplay(top) if top >= 0 else ""
+    top = stack[state.drawn] if state.drawn < len(stack) else HIDDEN
+    return "" if top == HIDDEN else words.screenplay(top)

@@ -9,10 +9,10 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from games.demo_login import DEMO_NAME, DEMO_PASSWORD
 from tests.browser.chromium import ARGUMENTS, find_chromium
 from tests.processes import ROOT, free_port, started
 
@@ -24,7 +24,7 @@ STRANGER = {"home": "/", "lobby-stranger": "/lobby/", "log-in": "/account/login/
 PLAYER = {
     "lobby": "/",
     "new-table": "/tables/new/",
-    "profile": f"/people/{DEMO_NAME}/",
+    "profile": "/people/hedy/",
     "settings": "/settings/",
     "table-auction": "/tables/1/",
     "table-placing": "/tables/2/",
@@ -34,16 +34,24 @@ PLAYER = {
 }
 
 
+class Demo(NamedTuple):
+    """Where the demonstration is, and the login that the server prints."""
+
+    address: str
+    name: str
+    password: str
+
+
 def main(wanted: list[str]) -> None:
     """Take every picture, or those of the pages that are named."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with demonstration() as address, sync_playwright() as playwright:
+    with demonstration() as demo, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
         for width, theme, language in looks():
-            context = open_context(browser, address, width, theme, language)
+            context = open_context(browser, demo.address, width, theme, language)
             page = context.new_page()
             take(page, STRANGER, wanted, f"{width}-{theme}-{language}")
-            log_in(page)
+            log_in(page, demo)
             take(page, PLAYER, wanted, f"{width}-{theme}-{language}")
             context.close()
         browser.close()
@@ -58,14 +66,15 @@ def looks() -> Iterator[tuple[int, str, str]]:
 
 
 @contextmanager
-def demonstration() -> Iterator[str]:
+def demonstration() -> Iterator[Demo]:
     """A server of its own with the demonstration in a database of its own."""
     folder = Path(tempfile.mkdtemp(prefix="shots-"))
     port = free_port()
     environment = {"PORT": str(port), "DATABASE_URL": f"sqlite:///{folder / 'shots.sqlite3'}"}
     with started([sys.executable, "manage.py", "serve", "--prepare"], folder / "log", **environment) as server:
         server.wait_for("is open at")
-        yield f"http://127.0.0.1:{port}"
+        words = server.wait_for("log in as").replace(":", "").split()
+        yield Demo(f"http://127.0.0.1:{port}", words[words.index("as") + 1], words[words.index("password") + 1])
     shutil.rmtree(folder)
 
 
@@ -90,11 +99,11 @@ def take(page: Page, pages: dict[str, str], wanted: list[str], look: str) -> Non
         page.screenshot(path=FOLDER / f"{name}-{look}.png", full_page=not name.startswith("table"))
 
 
-def log_in(page: Page) -> None:
+def log_in(page: Page, demo: Demo) -> None:
     """Come in as the demonstration's player."""
     page.goto("/account/login/")
-    page.fill("[name=login]", DEMO_NAME)
-    page.fill("[name=password]", DEMO_PASSWORD)
+    page.fill("[name=login]", demo.name)
+    page.fill("[name=password]", demo.password)
     page.click("main form button[type=submit]")
     page.wait_for_url(lambda url: "login" not in url)
 

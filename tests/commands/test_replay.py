@@ -67,6 +67,17 @@ def test_a_malformed_file_gets_one_clear_line(capsys, tmp_path, content):
     assert lines[0].startswith(f"{path}: refused at ")
 
 
+@pytest.mark.parametrize("edition", ["\\ud800", "a\\nb", "\\u001b[31m", "é", "x" * 100_000])
+def test_strange_signs_break_neither_the_line_nor_the_terminal(capsys, tmp_path, good, edition):
+    path = tmp_path / "strange.json"
+    path.write_text(f'{{"format": "dream-factory-match/1", "edition": "{edition}"}}')
+    status, lines = replay(capsys, path, good)
+    assert status == 1
+    assert len(lines) == 2
+    assert lines[0].isprintable()
+    assert len(lines[0]) < 300
+
+
 def test_a_missing_file_and_a_folder_get_one_clear_line(capsys, tmp_path):
     status, lines = replay(capsys, tmp_path / "nowhere.json", tmp_path)
     assert status == 1

@@ -82,5 +82,5 @@ def test_options_out_of_range_are_refused(capsys, option, value):
 
 def test_a_folder_that_cannot_be_written_is_told_in_one_line(capsys, tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(CommandError, match="cannot write"):
+    with pytest.raises(CommandError, match="cannot go on"):
         simulate(capsys, "--export", str(tmp_path / "file"))

@@ -3,12 +3,18 @@
 from itertools import cycle, islice
 from typing import Any
 
+from games.engine.edition_file import WORDS
+
 KINDS = ("director", "actor", "camera", "music", "effects", "joker", "guest_star")
 SPACES = (["director", "actor"], ["director", "blank", "guest_star"], ["camera", "actor", "blank"])
 
 
 def texts(name: str) -> dict[str, str]:
     return {"en": name, "fr": name, "de": name}
+
+
+def forms(word: str) -> dict[str, dict[str, str]]:
+    return {language: {"one": word, "other": f"{word}s"} for language in ("en", "fr", "de")}
 
 
 def small_edition() -> dict[str, Any]:
@@ -47,5 +53,5 @@ def small_edition() -> dict[str, Any]:
         ],
         "tiles": tiles,
         "screenplays": screenplays,
-        "words": {},
+        "words": {word: forms(word) for word in (*WORDS, "western", "musical")},
     }

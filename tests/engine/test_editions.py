@@ -13,19 +13,11 @@ import pytest
 from games.engine import EditionError, edition_files, load_edition
 from games.engine import edition_file as editions
 from games.engine.awards import POINTS
-from games.engine.edition_file import read_edition
-from games.engine.kinds import KINDS, SPACE_KINDS
+from games.engine.edition_file import WORDS, read_edition
 from tests.engine.small_edition import small_edition
 from tests.engine.tables import EDITIONS
 
 LANGUAGES = {"en", "fr", "de"}
-WORDS = {
-    *KINDS,
-    *SPACE_KINDS,
-    *POINTS,
-    *("legend", "studio", "seat", "location", "party", "city", "pot", "stars", "screenplay", "movie"),
-    *("quarter", "tile", "space", "money", "money_amount", "marker", "award", "popcorn"),
-}
 ENGINE = Path(editions.__file__).parent
 
 
@@ -74,7 +66,7 @@ def test_every_id_has_its_words_in_every_language(source):
     for text in texts:
         assert set(text) == LANGUAGES
         assert all(words.strip() for words in text.values())
-    assert WORDS | set(source["genres"]) == source["words"].keys()
+    assert {*WORDS, *source["genres"]} == source["words"].keys()
     for word, forms in source["words"].items():
         assert set(forms) == LANGUAGES, word
         assert all(set(form) == {"one", "other"} and all(form.values()) for form in forms.values()), word
@@ -125,6 +117,14 @@ def test_a_file_must_bear_its_editions_id(tmp_path, monkeypatch):
         load_edition("other")
 
 
+@pytest.mark.parametrize("content", [b"{", b"\xff\xfe", b"[" * 100_000])
+def test_a_file_that_cannot_be_read_is_refused_with_the_reason(tmp_path, monkeypatch, content):
+    (tmp_path / "broken.json").write_bytes(content)
+    monkeypatch.setenv(editions.MORE_EDITIONS, str(tmp_path))
+    with pytest.raises(EditionError, match=r"broken\.json cannot be read"):
+        load_edition("broken")
+
+
 def test_an_unknown_edition_is_refused():
     with pytest.raises(EditionError, match="unknown edition: chess"):
         load_edition("chess")
@@ -158,6 +158,21 @@ def spoil(source, path: str, value: object) -> dict:
         ("tiles/0/kind", "horse", "malformed edition"),
         ("options", None, "malformed edition"),
         ("options/legends", "perhaps", "malformed edition"),
+        ("tiles/0/id", [], "malformed edition"),
+        ("tiles/0/id", "", "malformed edition"),
+        ("tiles/0/name", {}, "malformed edition"),
+        ("tiles/0/stars", "1", "malformed edition"),
+        ("tiles/0/stars", 1.5, "malformed edition"),
+        ("tiles/36/kind", "actor", "a legend is a director"),
+        ("screenplays/0/studio", "1", "malformed edition"),
+        ("screenplays/0/studio", -1, "malformed edition"),
+        ("board/1/tiles", 0, "malformed edition"),
+        ("board/1/tiles", "seats", "malformed edition"),
+        ("board/1/id", "saloon", "location ids are not unique"),
+        ("board", [], "must begin with its only legend"),
+        ("money", {"2": -5}, "malformed edition"),
+        ("genres", ["western", "musical", "western"], "genres are not unique"),
+        ("words", {}, "these words are missing"),
     ],
 )
 def test_an_edition_that_cannot_be_played_is_refused_with_the_reason(path, value, problem):

@@ -36,7 +36,12 @@ def test_everybody_starts_with_12_or_with_five_seats_10(edition, seats, money):
 def test_the_beginning_is_told():
     state, events = whole_match(EDITIONS[0], 3)
     top = state.edition.screenplays[state.setup.deal.screenplays[0]].id
-    assert events[0] == MatchBegan((1, 2, 3), money=12, popcorn=0, screenplay=top)
+    assert events[0] == MatchBegan((1, 2, 3), money=12, popcorn=0, screenplay=top, legends=())
+
+
+def test_legends_that_lie_open_are_told_at_the_beginning():
+    state, events = whole_match(EDITIONS[1], 3)
+    assert events[0].legends == tuple(state.edition.tiles[number].id for number in state.setup.deal.legends)
 
 
 def test_a_quarter_shows_legend_and_cities_and_hides_parties():

@@ -86,6 +86,11 @@ def test_a_record_without_result_is_played_as_far_as_it_goes(record):
     assert replayed.summary == "unfinished, 40 moves, proof holds"
 
 
+def test_a_record_without_result_counts_as_unfinished_even_with_all_its_moves(record):
+    del record["result"]
+    assert replay(record).summary == f"unfinished, {len(record['moves'])} moves, proof holds"
+
+
 def test_a_running_match_has_no_result():
     record = write_record(new_table(2), [Player("ada", "human")] * 2, [])
     assert "result" not in record

@@ -87,14 +87,16 @@ def test_nothing_is_accepted_after_the_end():
 def test_a_bid_is_a_whole_number_within_the_purse(amount):
     with pytest.raises(Refused) as refusal:
         apply(new_table(), 0, Bid(amount))
+    assert len(str(refusal.value)) < 200
     assert refusal.value.rule in ("auction.whole_number", "auction.purse")
 
 
-@pytest.mark.parametrize("tile", ["no-such-tile", 3, None, ["the-mayor"], {}])
+@pytest.mark.parametrize("tile", ["no-such-tile", "x" * 100_000, 3, None, ["the-mayor"], {}])
 def test_an_unknown_tile_is_refused(tile):
     for state, move in ((TABLES["party"], Take(tile)), (TABLES["placing"], Discard(tile))):
-        with pytest.raises(Refused):
+        with pytest.raises(Refused) as refusal:
             apply(state, state.turn, move)
+        assert len(str(refusal.value)) < 200
 
 
 @pytest.mark.parametrize("screenplay", ["no-such-film", 3, None, ["corsair-moon"]])
@@ -102,3 +104,9 @@ def test_an_unknown_screenplay_is_refused(screenplay):
     with pytest.raises(Refused) as refusal:
         apply(TABLES["placing"], 1, Place("dash-rigby", screenplay, 0))
     assert refusal.value.rule == "placing.owner"
+
+
+def test_a_number_too_large_to_be_written_is_still_refused_in_words():
+    with pytest.raises(Refused) as refusal:
+        apply(new_table(), 0, Bid(10**5000))
+    assert str(refusal.value) == "A bid of a very large number is more than the 12 this seat has."

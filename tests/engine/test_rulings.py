@@ -1,5 +1,7 @@
 """The rulings R1 to R15, one by one, where the rulebooks leave something open."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.engine import (
@@ -75,6 +77,16 @@ def test_r4_a_total_above_22_gets_the_highest_marker_left():
     assert marker_name(best_marker(state.markers, 40)) == "22"
     state.markers.remove(MARKER_NAMES.index("22"))
     assert marker_name(best_marker(state.markers, 40)) == "21"
+
+
+def test_r4_a_movie_completed_with_more_than_22_stars_gets_the_22():
+    state = new_table(2)
+    cast(state, COMEDY, {0: tile_of(state, "director", 3), 1: tile_of(state, "actor", 3)})
+    edition = replace(state.edition, screenplays=tuple(replace(play, stars=20) for play in state.edition.screenplays))
+    state.edition = edition
+    effects = tile_of(state, "effects", 3)
+    state = play(give(state, 0, effects), Place(effects, COMEDY, 2))
+    assert (state.movies[0].total, marker_name(state.movies[0].marker)) == (29, "22")
 
 
 def test_r5_with_no_marker_at_or_below_the_total_a_movie_is_rated_0_without_a_marker():

@@ -54,7 +54,9 @@ def test_party_of_the_french_rulebook_second_fourth_first_third():
 
 
 def test_party_of_the_2000_rulebook_b_d_a_c():
-    assert choosing_order([2, 4, 1, 4], popcorn=0) == [1, 3, 0, 2]
+    faces = faces_on_the_table((2, 0), (4, 0), (1, 0), (3, 1))
+    assert faces == [2, 4, 1, 4]
+    assert choosing_order(faces, popcorn=0) == [1, 3, 0, 2]
 
 
 def test_music_on_a_blank_space_then_music_or_joker_and_after_a_joker_only_jokers():
@@ -91,7 +93,8 @@ def test_three_movies_at_10_12_18_two_awards_of_5_one_of_10_and_5_money_are_65_p
     state = new_table(2)
     for number, marker in zip(state.screenplays[0], (10, 12, 18), strict=True):
         state.movies.append(Movie(number, 0, marker, MARKER_NAMES.index(str(marker))))
-    state.awards = [Award("best_movie", None, quarter, None, 0, worth) for quarter, worth in ((1, 5), (2, 5), (3, 10))]
+    made = (("best_movie", 5), ("first_movie", 5), ("worst_movie", 10))
+    state.awards = [Award(award, None, None, None, 0, worth) for award, worth in made]
     state.money[0] = 5
     assert points(state, 0).total == 65
 

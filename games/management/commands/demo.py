@@ -5,8 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.demo_login import DEMO_NAME, DEMO_PASSWORD
-from games.services.demo import make_demo
+from games.services.demo import DEMO_NAME, DEMO_PASSWORD, make_demo
 
 
 class Command(BaseCommand):

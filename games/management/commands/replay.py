@@ -26,12 +26,18 @@ class Command(BaseCommand):
         refused = 0
         for path in files:
             try:
-                self.stdout.write(f"{path}: ok, {replay(read_json(path)).summary}")
+                self.say(f"{path}: ok, {replay(read_json(path)).summary}")
             except RecordRefused as refusal:
                 refused += 1
-                self.stdout.write(f"{path}: refused at {refusal.where}: {refusal.rule}: {refusal.why}")
+                self.say(f"{path}: refused at {refusal.where}: {refusal.rule}: {refusal.why}")
         if refused:
             sys.exit(1)
+
+    def say(self, line: str) -> None:
+        """One line, whatever signs a file brought along: none of them breaks the line or steers the terminal."""
+        encoding = sys.stdout.encoding or "utf-8"
+        shown = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line)
+        self.stdout.write(shown.encode(encoding, "backslashreplace").decode(encoding))
 
 
 def read_json(path: Path) -> object:

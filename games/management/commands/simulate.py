@@ -15,6 +15,8 @@ from games.ai.levels import LEVELS
 from games.ai.simulation import Plan, Tally, report, simulate
 from games.engine import EditionError, edition_files, load_edition
 
+MOST_WORKERS = 64
+
 
 class Command(BaseCommand):
     """`manage.py simulate --edition E --seats random,trainee --games N --seed S --export DIR [--json]`."""
@@ -35,13 +37,13 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         """Plays, then prints the figures."""
         plan = _read_plan(options)
-        if options["workers"] < 1:
-            raise CommandError("--workers must be 1 or more")
+        if not 1 <= options["workers"] <= MOST_WORKERS:
+            raise CommandError(f"--workers must be 1 to {MOST_WORKERS}")
         started = time.perf_counter()
         try:
             tally = _play(plan, options["workers"])
         except OSError as problem:
-            raise CommandError(f"cannot write to {plan.export}: {problem.strerror}") from problem
+            raise CommandError(f"cannot go on: {problem}") from problem
         figures = report(plan, tally, time.perf_counter() - started)
         self.stdout.write(json.dumps(figures) if options["json"] else _table(plan, figures))
 
