@@ -8,7 +8,8 @@ from games.engine.awards import BEST_DIRECTOR, BEST_MOVIE, FIRST_MOVIE, MOVIE_OF
 from games.engine.edition import QUARTERS
 from games.engine.kinds import COVERED_TAKES, EMPTY_TAKES, KINDS, SPACE_KINDS, kinds_in
 from games.engine.markers import MARKER_NAMES, MARKER_VALUES
-from games.rulebook.drawing import Part, part_of, picture_of
+from games.rulebook.drawing import Part, part_of
+from games.table.pictures import genre_picture
 from games.table.studio import Trophy, award_label
 from games.words import Words
 
@@ -91,7 +92,7 @@ def plaques_of(words: Words) -> dict[str, tuple[Trophy, ...]]:
         award: tuple(
             Trophy(
                 award,
-                "" if genre is None else picture_of(genre),
+                genre_picture(genre),
                 award_label(award, genre, quarter, words),
                 POINTS[award],
             )

@@ -6,7 +6,7 @@ from games.engine import Edition, Place, State, apply
 from games.engine.kinds import BLANK, GUEST_STAR, MUSIC
 from games.engine.placement import begin, lay
 from games.engine.state import NO_TILE
-from games.rulebook.drawing import Face, drawn, tile_like
+from games.rulebook.drawing import Face, tile_like
 from games.rulebook.examples import example_table
 from games.table.fitting import fits_of
 from games.table.studio import Play, plays_of
@@ -45,7 +45,7 @@ def making_of(words: Words) -> Making:
     begin(state, ME, [tile])
     ids = words.edition.tiles[tile].id, words.edition.screenplays[screenplay].id
     finished, _ = apply(state, ME, Place(*ids, last - words.edition.spaces[screenplay].start))
-    movie, following = (drawn(play, words.edition) for play in plays_of(finished, ME, words))
+    movie, following = plays_of(finished, ME, words)
     return Making(bare, _face(state, choice, words), opened, _face(state, tile, words), closing, movie, following)
 
 
@@ -78,7 +78,7 @@ def _play(state: State, words: Words, tile: int = NO_TILE, only: int | None = No
     """The screenplay, with the spaces lit that the tile in hand fits, or only that one of them."""
     fits = {} if tile == NO_TILE else fits_of(state, ME, tile, words)
     fits = {space: fit for space, fit in fits.items() if only in (None, space)}
-    return drawn(plays_of(state, ME, words, fits)[0], words.edition)
+    return plays_of(state, ME, words, fits)[0]
 
 
 def _face(state: State, tile: int, words: Words) -> Face:

@@ -20,6 +20,7 @@ from games.engine.edition import QUARTERS
 from games.engine.markers import MARKER_NAMES, MARKERS, marker_name
 from games.engine.state import OVER, Movie
 from games.table.people import Person
+from games.table.pictures import genre_picture
 from games.table.studio import award_label
 from games.words import Words
 
@@ -72,7 +73,7 @@ def open_awards(state: State, people: tuple[Person, ...], words: Words) -> tuple
 
 def _first(state: State, genre: int, words: Words) -> OpenAward:
     label = award_label(FIRST_MOVIE, genre, None, words)
-    return OpenAward(FIRST_MOVIE, state.edition.genres[genre], label, POINTS[FIRST_MOVIE], None, "")
+    return OpenAward(FIRST_MOVIE, genre_picture(genre), label, POINTS[FIRST_MOVIE], None, "")
 
 
 def _by_movie(
@@ -86,7 +87,7 @@ def _by_movie(
 ) -> OpenAward:
     return OpenAward(
         award=award,
-        genre="" if genre is None else state.edition.genres[genre],
+        genre=genre_picture(genre),
         label=award_label(award, genre, quarter, words),
         points=POINTS[award],
         leader=people[movie.seat] if movie else None,

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from games.models import Seat
+from games.words import level_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,7 @@ def people_at(seats: list[Seat]) -> tuple[Person, ...]:
     return tuple(
         Person(
             number=seat.number,
-            name=name_of(seat),
+            name=f"{level_name(seat.ai_level)} {seat.number + 1}" if seat.ai_level else str(seat.user),
             studio=seat.studio or 0,
             is_ai=bool(seat.ai_level),
             user_id=seat.user_id,
@@ -31,7 +32,7 @@ def people_at(seats: list[Seat]) -> tuple[Person, ...]:
 
 
 def name_of(seat: Seat) -> str:
-    """What a seat is called at the table and in its record."""
+    """What a seat is called in a record, in no language but its own."""
     if seat.ai_level:
         return f"{seat.ai_level.capitalize()} {seat.number + 1}"
     return str(seat.user)

@@ -9,6 +9,7 @@ from games.engine.markers import marker_name
 from games.engine.placement import rate
 from games.engine.state import NO_TILE, Award, Movie
 from games.table.fitting import Fit
+from games.table.pictures import genre_picture
 from games.table.track import Glyph, glyph_of
 from games.words import Words
 
@@ -73,8 +74,8 @@ def plays_of(state: State, seat: int, words: Words, fits: dict[int, Fit] | None 
 
 def trophy_of(award: Award, words: Words) -> Trophy:
     """An award that was made."""
-    genre = "" if award.genre is None else words.edition.genres[award.genre]
-    return Trophy(award.award, genre, award_label(award.award, award.genre, award.quarter, words), award.points)
+    label = award_label(award.award, award.genre, award.quarter, words)
+    return Trophy(award.award, genre_picture(award.genre), label, award.points)
 
 
 def award_label(award: str, genre: int | None, quarter: int | None, words: Words) -> str:
@@ -94,7 +95,7 @@ def _play(state: State, screenplay: int, movie: Movie | None, words: Words, fits
     return Play(
         id=printed.id,
         title=words.screenplay(screenplay),
-        genre=edition.genres[printed.genre],
+        genre=genre_picture(printed.genre),
         genre_word=words.genre(printed.genre),
         printed=printed.stars,
         spaces=spaces,
