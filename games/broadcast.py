@@ -54,6 +54,11 @@ def company_group(match_id: int) -> str:
     return f"company.{match_id}"
 
 
+def announce_end_of(session: str) -> None:
+    """Close the sockets of a session that has ended."""
+    transaction.on_commit(partial(tell, session, {"type": "session.ended"}), robust=True)
+
+
 def wake_ai(match_id: int, number: int, at: datetime) -> None:
     """Ring for an AI to answer when it is due; the row in the database makes it certain."""
     current_app.send_task("games.tasks.answer_for_ai", args=[match_id, number], eta=at)

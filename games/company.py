@@ -5,7 +5,6 @@ import time
 from typing import Any, Final
 
 from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncJsonWebsocketConsumer
 
 from accounts.models import User
 from games.broadcast import company_group
@@ -13,12 +12,13 @@ from games.looking import draw_looking
 from games.news import Heard, News, draw_news
 from games.selectors.visibility import find_table
 from games.services.presence import REFRESHED_AFTER, be_gone, be_present
+from games.sessions import SessionConsumer
 
 # Whoever reloads a page goes and comes in a moment: nobody need be told of that.
 PAUSE_BEFORE_LOOKING: Final = 1.0
 
 
-class CompanyConsumer(AsyncJsonWebsocketConsumer):
+class CompanyConsumer(SessionConsumer):
     """A page of a table that hears the talk and is counted among those who look."""
 
     match_id: int

@@ -15,6 +15,7 @@ from games.forms.talk import read_line, read_line_number
 from games.models import Match
 from games.selectors.play import seat_number_of
 from games.selectors.visibility import find_table
+from games.sessions import SessionConsumer
 from games.table.rendering import Standing, changes
 
 
@@ -31,7 +32,7 @@ class LobbyConsumer(AsyncJsonWebsocketConsumer):
         await self.send_json({"type": "lobby.changed"})
 
 
-class WaitingRoomConsumer(AsyncJsonWebsocketConsumer):
+class WaitingRoomConsumer(SessionConsumer):
     """Tells a browser in a waiting room that somebody came or went, or that the match has begun."""
 
     group = ""
@@ -45,12 +46,14 @@ class WaitingRoomConsumer(AsyncJsonWebsocketConsumer):
             return
         self.group = table_group(match_id)
         await self.channel_layer.group_add(self.group, self.channel_name)
+        await self.join_session()
         await self.accept()
 
     async def disconnect(self, code: int) -> None:
         """Leaves the group."""
         if self.group:
             await self.channel_layer.group_discard(self.group, self.channel_name)
+        await self.leave_session()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
         """Ignore what a browser sends: a table is acted on by posts."""
@@ -79,6 +82,7 @@ class TableConsumer(CompanyConsumer):
             return
         self.group = table_group(self.match_id)
         await self.channel_layer.group_add(self.group, self.channel_name)
+        await self.join_session()
         await self.accept()
         await self.join_company(read_line_number(asked.get("line", [""])[0]))
 
@@ -87,9 +91,12 @@ class TableConsumer(CompanyConsumer):
         if self.group:
             await self.channel_layer.group_discard(self.group, self.channel_name)
         await self.leave_company()
+        await self.leave_session()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
         """A browser says what it shows, and gets what it lacks; anything else is ignored."""
+        if not await self.may_speak():
+            return
         self.seen = read_standing(text_data or "") or self.seen
         await self.send_lacking()
         await self.ask_company(read_line(text_data or ""))

@@ -2,10 +2,13 @@
 
 from typing import Any
 
+from django.contrib.sessions.models import Session
+from django.db.models.signals import post_delete
 from django.dispatch import receiver
 
 from accounts.models import User
 from accounts.signals import account_leaving, collect_personal_data, guest_joined
+from games.broadcast import announce_end_of
 from games.selectors.belongings import belongings_of
 from games.services.ai_seats import answer_all_due
 from games.services.departures import hand_over, let_go
@@ -13,6 +16,7 @@ from games.services.dissolving import dissolve_stale
 from games.services.notes import forget_notes, hand_notes_over
 from games.services.presence import sweep_absent
 from games.services.talk import forget_talk
+from games.sessions import session_group
 from games.signals import sweeping
 
 
@@ -32,6 +36,12 @@ def answer_for_waiting_ais(**kwargs: Any) -> None:
 def forget_closed_pages(**kwargs: Any) -> None:
     """Nobody is shown as looking on from a page whose server died."""
     sweep_absent()
+
+
+@receiver(post_delete, sender=Session)
+def close_its_sockets(instance: Session, **kwargs: Any) -> None:
+    """However a session ends, whoever sat behind it sees and does no more."""
+    announce_end_of(session_group(instance.session_key))
 
 
 @receiver(guest_joined)

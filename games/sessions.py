@@ -1,0 +1,51 @@
+"""Sockets end with the session they were opened in: by logging out, from the list of sessions, or by the house."""
+
+import time
+from collections import deque
+from hashlib import sha256
+from typing import Any, Final
+
+from channels.generic.websocket import AsyncJsonWebsocketConsumer
+
+SESSION_OVER: Final = 4401
+TOO_MANY_WORDS: Final = 4429
+# A page asks three times a minute; whoever says more than this is not a page of ours.
+WORDS: Final = 30
+IN_SECONDS: Final = 10.0
+
+
+def session_group(key: str) -> str:
+    """The group of all sockets of a session; the key itself is a secret and stays off the bus."""
+    return f"session.{sha256(key.encode()).hexdigest()[:40]}"
+
+
+class SessionConsumer(AsyncJsonWebsocketConsumer):
+    """A socket of somebody who came in by a session."""
+
+    session = ""
+
+    async def join_session(self) -> None:
+        """Hears when the session ends."""
+        self.words: deque[float] = deque(maxlen=WORDS)
+        key = self.scope["session"].session_key if "session" in self.scope else None
+        if key:
+            self.session = session_group(key)
+            await self.channel_layer.group_add(self.session, self.channel_name)
+
+    async def leave_session(self) -> None:
+        """Hears no more."""
+        if self.session:
+            await self.channel_layer.group_discard(self.session, self.channel_name)
+
+    async def session_ended(self, message: dict[str, Any]) -> None:
+        """The session is over, and so is the socket."""
+        await self.close(SESSION_OVER)
+
+    async def may_speak(self) -> bool:
+        """Whether the browser keeps to a page's pace; a flood is cut off."""
+        now = time.monotonic()
+        if len(self.words) == WORDS and now - self.words[0] < IN_SECONDS:
+            await self.close(TOO_MANY_WORDS)
+            return False
+        self.words.append(now)
+        return True

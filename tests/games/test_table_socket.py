@@ -1,0 +1,168 @@
+"""The table's socket: who is let in, what is sent, what a lost, doubled or late message does, and how it ends."""
+
+import json
+import re
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.conf import settings
+from django.test import Client
+
+from accounts.models import User
+from config.asgi import application
+from games.engine import Bid, Pass
+from games.models import Match
+from games.services.play import play_move
+from games.services.seating import join_table
+from games.services.starting import set_ready
+from games.sessions import SESSION_OVER, TOO_MANY_WORDS, WORDS
+from tests.games.conftest import People, Tables
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def match(people: People, table: Tables) -> Match:
+    """Ada, grace and hedy have just begun; ada begins."""
+    opened = table(size=3, host_begins=True, title="Sockets")
+    for name in ("grace", "hedy"):
+        join_table(match_id=opened.pk, user=people(name))
+    for name in ("ada", "grace", "hedy"):
+        set_ready(match_id=opened.pk, user=people(name))
+    opened.refresh_from_db()
+    return opened
+
+
+@pytest.fixture
+def known(people: People) -> dict[str, User]:
+    """The three by name, fetched before any loop runs."""
+    return {name: people(name) for name in ("ada", "grace", "hedy")}
+
+
+class Browser:
+    """A browser at the table: its session and its socket."""
+
+    def __init__(self, match: Match, user: User | None, query: str = "language=en") -> None:
+        self.client = Client()
+        cookie = b""
+        if user:
+            self.client.force_login(user)
+            cookie = f"sessionid={self.client.cookies[settings.SESSION_COOKIE_NAME].value}".encode()
+        headers = [(b"host", b"localhost"), (b"origin", b"http://localhost"), (b"cookie", cookie)]
+        self.socket = WebsocketCommunicator(application, f"/ws/tables/{match.pk}/?{query}", headers=headers)
+
+    async def ask(self, number: int, version: int = 0) -> str:
+        """Says what it shows; what it lacks."""
+        await self.socket.send_to(json.dumps({"number": number, "version": version}))
+        return await self.table()
+
+    async def table(self) -> str:
+        """The next message about the match; what is told of the company beside it is passed over."""
+        while True:
+            message = await self.socket.receive_from(timeout=10)
+            if "same" in message or 'id="standing"' in message:
+                return message
+
+    async def closed(self) -> int:
+        """The code with which the server ends it."""
+        while True:
+            output = await self.socket.receive_output(timeout=10)
+            if output["type"] == "websocket.close":
+                return int(output.get("code", 1000))
+
+
+async def open_browser(match: Match, user: User | None = None, query: str = "language=en") -> Browser:
+    browser = await sync_to_async(Browser)(match, user, query)
+    connected, _ = await browser.socket.connect(timeout=10)
+    assert connected
+    return browser
+
+
+async def play(match: Match, seat: int, move: Bid | Pass, number: int) -> None:
+    await sync_to_async(play_move)(match_id=match.pk, seat=seat, move=move, number=number)
+
+
+def standing(message: str) -> tuple[int, int]:
+    number, version = (re.search(rf'data-{name}="(\d+)"', message) for name in ("number", "version"))
+    assert number
+    assert version
+    return int(number[1]), int(version[1])
+
+
+async def test_a_move_reaches_everybody_with_only_what_changed(match, known):
+    ada, grace, stranger = [await open_browser(match, user) for user in (known["ada"], known["grace"], None)]
+    for browser in (ada, grace, stranger):
+        assert await browser.ask(0, match.version)
+    await play(match, 0, Bid(3), 1)
+    for browser in (ada, grace, stranger):
+        message = await browser.table()
+        assert standing(message)[0] == 1
+        assert 'id="entry-1"' in message
+        assert 'id="track"' not in message
+        assert len(message.encode()) < 5_000
+    for browser in (ada, grace, stranger):
+        await browser.socket.disconnect()
+
+
+async def test_each_sees_its_own_purse_and_answers_and_nobody_elses(match, known):
+    ada, grace, stranger = [await open_browser(match, user) for user in (known["ada"], known["grace"], None)]
+    await play(match, 0, Bid(3), 1)
+    messages = [await browser.table() for browser in (ada, grace, stranger)]
+    assert ['name="bid"' in message for message in messages] == [False, True, False]
+    for browser in (ada, grace, stranger):
+        await browser.socket.disconnect()
+
+
+async def test_whoever_asks_again_gets_what_it_lacks_or_hears_that_nothing_does(match, known):
+    ada = await open_browser(match, known["ada"])
+    await play(match, 0, Bid(1), 1)
+    await play(match, 1, Bid(2), 2)
+    first = await ada.table()
+    assert standing(first)[0] in (1, 2)
+    newest = await ada.ask(0, standing(first)[1])
+    assert standing(newest)[0] == 2
+    assert 'id="entry-1"' in newest
+    assert 'id="entry-2"' in newest
+    await ada.socket.disconnect()
+
+
+async def test_a_browser_that_shows_nothing_known_gets_everything(match, known):
+    ada = await open_browser(match, known["ada"])
+    message = await ada.ask(99, 99)
+    assert all(f'id="{part}"' in message for part in ("standing", "track", "lot", "actions", "studio", "board"))
+    await ada.socket.disconnect()
+
+
+@pytest.mark.parametrize("words", [" ", "{", "[]", '{"number": "x"}', '{"number": 1}', "x" * 50_000])
+async def test_strange_words_are_answered_like_a_question(match, known, words):
+    ada = await open_browser(match, known["ada"])
+    await ada.socket.send_to(words)
+    assert await ada.table()
+    await ada.socket.disconnect()
+
+
+async def test_the_page_speaks_the_language_it_asked_for(match, known):
+    ada = await open_browser(match, known["ada"], "language=fr")
+    assert "réalisateur" in await ada.ask(99)
+    await ada.socket.disconnect()
+
+
+async def test_who_may_not_see_the_table_is_not_let_in(match):
+    await sync_to_async(Match.objects.filter(pk=match.pk).update)(visibility=Match.Visibility.INVITED)
+    stranger = await sync_to_async(Browser)(match, None)
+    connected, _ = await stranger.socket.connect(timeout=10)
+    assert not connected
+
+
+async def test_logging_out_ends_the_socket(match, known):
+    ada = await open_browser(match, known["ada"])
+    await sync_to_async(ada.client.logout)()
+    assert await ada.closed() == SESSION_OVER
+
+
+async def test_a_flood_of_words_ends_the_socket(match, known):
+    ada = await open_browser(match, known["ada"])
+    for _ in range(WORDS + 1):
+        await ada.socket.send_to("{}")
+    assert await ada.closed() == TOO_MANY_WORDS
