@@ -6,6 +6,7 @@ What a browser lacks is the parts that differ from those of the number and versi
 """
 
 from collections.abc import Hashable
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from django.template.loader import render_to_string
@@ -142,7 +143,6 @@ def _draw_part(name: str, table: Table, studio: Studio | None = None) -> SafeStr
 
 def _shows(name: str, table: Table, studio: Studio | None) -> tuple[Hashable, ...]:
     """Everything a part's template looks at: where this is equal, so is the drawing."""
-    actions = table.actions
     match name:
         case "track":
             return (table.track, table.quarters)
@@ -152,9 +152,17 @@ def _shows(name: str, table: Table, studio: Studio | None) -> tuple[Hashable, ..
             return (table.ratings, table.awards)
         case "rival_plays" | "rival_head":
             return (studio, table.lot.bid if name == "rival_head" else "")
-        case "lot" | "studio":
-            return (table.lot, table.mine, actions.kind, actions.plan, table.next_screenplay, table.screenplays_left)
-    return (table.match.number, table.match.version, table.viewer, actions)
+        case "lot":
+            return (table.lot.offers, table.lot.phase, _own(table))
+        case "studio":
+            return (_own(table), table.screenplays_left)
+    return (table.match.number, table.match.version, table.viewer, table.actions)
+
+
+def _own(table: Table) -> tuple[Hashable, ...]:
+    """The viewer's studio with the plan laid out on it; whose turn it is shows elsewhere."""
+    mine = table.mine and replace(table.mine, stage="")
+    return (mine, table.actions.kind, table.actions.plan, table.next_screenplay)
 
 
 def _draw_log(match: Match, table: Table, before: int) -> dict[int, SafeString]:

@@ -1,0 +1,94 @@
+"""The table in play: what a move costs, what is drawn and what is sent, with four viewers looking on."""
+
+import os
+import tempfile
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+SEATS = 4
+MOVES = 12  # as many bids as a purse allows
+
+
+def run() -> None:
+    """Print queries, processor time and bytes of a bid and of a whole table."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["DATABASE_URL"] = f"sqlite:///{Path(folder) / 'bench.sqlite3'}"
+        os.environ["AI_PAUSE_SECONDS"] = "3600,3600"
+        measure()
+
+
+def measure() -> None:
+    """Everything below needs Django, which is set up on a database of its own."""
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    from django.core.management import call_command
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    from games.models import Match
+    from games.table.rendering import Standing, changes, draw
+    from games.table.sharing import drawn_parts, shared
+
+    call_command("migrate", verbosity=0)
+    match = begin()
+    viewers: list[int | None] = [*range(SEATS), None]
+    for viewer in viewers:
+        draw(match, viewer, "en")
+
+    def redraw() -> None:
+        shared.clear()
+        drawn_parts.clear()
+        draw(match, 0, "en")
+
+    queries, spent, sizes, drawing = [], 0.0, [], 0.0
+    for amount in range(MOVES):
+        seen = Standing(match.number, match.version)
+        with CaptureQueriesContext(connection) as captured:
+            spent += timed(partial(bid, match, amount))
+        queries.append(len(captured))
+        match = Match.objects.get(pk=match.pk)
+        for viewer in viewers:
+            started = time.process_time()
+            lacking = changes(match, viewer, "en", seen)
+            drawing += time.process_time() - started
+            sizes.append(sum(len(html.encode()) for html in (*lacking.parts.values(), *lacking.entries.values())))
+    print(f"a bid: {max(queries)} queries at most, {spent / MOVES * 1e3:.1f} ms of processor to store it")
+    print(f"what it changes, drawn for {len(viewers)} viewers: {drawing / MOVES * 1e3:.1f} ms in all")
+    print(f"a push: {sum(sizes) // len(sizes)} bytes on average, {max(sizes)} at most")
+    whole = draw(match, 0, "en")
+    size = sum(len(html.encode()) for html in (*whole.parts.values(), *whole.entries.values()))
+    print(f"the whole table anew: {sum(timed(redraw) for _ in range(10)) * 100:.0f} ms, {size} bytes")
+    connection.close()
+
+
+def timed(work: Callable[[], Any]) -> float:
+    """Processor seconds of some work."""
+    started = time.process_time()
+    work()
+    return time.process_time() - started
+
+
+def begin() -> Any:
+    """A match of four people."""
+    from accounts.models import User
+    from games.models import Match, Seat
+    from games.services.play import begin_match
+
+    people = [User.objects.create(username=f"bench {number}") for number in range(SEATS)]
+    match = Match.objects.create(edition_id="dream-factory-2009", size=SEATS, host=people[0], host_begins=True)
+    Seat.objects.bulk_create(Seat(match=match, number=n, user=user) for n, user in enumerate(people))
+    begin_match(match=match)
+    return match
+
+
+def bid(match: Any, amount: int) -> None:
+    """The next seat bids one more."""
+    from games.engine import Bid
+    from games.services.play import play_move
+
+    play_move(match_id=match.pk, seat=match.turn_seat, move=Bid(amount), number=match.number + 1, key=f"bid {amount}")
