@@ -18,27 +18,14 @@ def bits(kinds: Iterable[int]) -> int:
 NOTHING: Final = 0
 FACES: Final = bits((ACTOR, GUEST_STAR))
 
-# An empty space takes its own kind or a joker; only guest stars go where guest stars belong.
-EMPTY_TAKES: Final = (
-    bits((DIRECTOR, JOKER)),
-    bits((ACTOR, JOKER)),
-    bits((CAMERA, JOKER)),
-    bits((MUSIC, JOKER)),
-    bits((EFFECTS, JOKER)),
-    bits((GUEST_STAR,)),
-    bits((ACTOR, CAMERA, MUSIC, EFFECTS, JOKER)),
-)
+# A space takes its own kind or a joker; only guest stars go where guest stars belong.
+_OWN_KIND: Final = (*(bits((kind, JOKER)) for kind in (DIRECTOR, ACTOR, CAMERA, MUSIC, EFFECTS)), bits((GUEST_STAR,)))
 
-# A covered space takes what lies on top or a joker; on a joker only a joker. The same table serves blank spaces.
-COVERED_TAKES: Final = (
-    bits((DIRECTOR, JOKER)),
-    bits((ACTOR, JOKER)),
-    bits((CAMERA, JOKER)),
-    bits((MUSIC, JOKER)),
-    bits((EFFECTS, JOKER)),
-    bits((GUEST_STAR,)),
-    bits((JOKER,)),
-)
+# By the kind of an empty space: a blank one takes what is neither director nor guest star.
+EMPTY_TAKES: Final = (*_OWN_KIND, bits((ACTOR, CAMERA, MUSIC, EFFECTS, JOKER)))
+
+# By the kind of the tile on top, whatever the space: the same again, and on a joker only a joker.
+COVERED_TAKES: Final = (*_OWN_KIND, bits((JOKER,)))
 
 
 def kinds_in(mask: int) -> tuple[str, ...]:
