@@ -20,9 +20,6 @@ SINGULAR: Final[dict[str, Callable[[int], bool]]] = {"fr": lambda count: abs(cou
 # What the levels of AI seats are called.
 LEVEL_NAMES: Final[dict[str, str | Promise]] = {
     "trainee": _("Trainee"),
-    "intern": _("Intern"),
-    "producer": _("Producer"),
-    "mogul": _("Mogul"),
 }
 
 
