@@ -71,6 +71,7 @@ def test_talk_and_check_hold_their_width_and_pass_axe(visit: Visit, width: int, 
     ada = visit("ada", width=width, color_scheme=scheme)
     grace = visit("grace").user
     match = begin(ada.user, grace)
+    assert grace
     ChatLine.objects.create(match=match, author=grace, audience="seats", text="@ada " + "long" * 50)
     ChatLine.objects.create(match=match, author=match.host, audience="spectators", text="Looking on")
     for path in ("talk", "check"):
