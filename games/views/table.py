@@ -20,6 +20,7 @@ from games.selectors.play import seat_number_of
 from games.services.play import NotAllowed, Played, TableMoved, play_moves, undo
 from games.table.plan import read_plan
 from games.table.rendering import Drawing, changes, draw, draw_older_log, draw_plan, order_of_others
+from games.talk_panel import talk_of
 from games.views.answers import table_or_404
 
 
@@ -38,6 +39,7 @@ def table_page(request: HttpRequest, match: Match) -> HttpResponse:
         "drawing": draw(match, viewer, language, plan),
         "others": order_of_others(match, viewer),
         "socket_url": _socket_url(request, match, language),
+        "talk": talk_of(request, match),
     }
     return render(request, "games/table/table.html", shown)
 
