@@ -1,8 +1,10 @@
 """`make shots`: pictures of the site's pages from the seeded demonstration, to be looked at as a designer would.
 
-They are written to var/shots/, named page-width-theme-language.png.
+They are written to var/shots/, named page-width-theme-language.png. `make shots ARGS=pictures` takes those that home
+and README show, into static/pictures/.
 """
 
+import base64
 import shutil
 import sys
 import tempfile
@@ -17,6 +19,8 @@ from tests.browser.chromium import ARGUMENTS, find_chromium
 from tests.processes import ROOT, free_port, started
 
 FOLDER = ROOT / "var" / "shots"
+PICTURES = ROOT / "static" / "pictures"
+LANGUAGES = ("en", "fr", "de")
 WIDTHS = {360: 780, 768: 1024, 1440: 900}
 THEMES = ("dark", "light")
 
@@ -47,6 +51,9 @@ def main(wanted: list[str]) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with demonstration() as demo, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
+        if wanted == ["pictures"]:
+            take_pictures(browser, demo)
+            return
         for width, theme, language in looks():
             context = open_context(browser, demo.address, width, theme, language)
             page = context.new_page()
@@ -55,6 +62,21 @@ def main(wanted: list[str]) -> None:
             take(page, PLAYER, wanted, f"{width}-{theme}-{language}")
             context.close()
         browser.close()
+
+
+def take_pictures(browser: Browser, demo: Demo) -> None:
+    """The table as home and README show it: for a desk and for a phone, in every language."""
+    PICTURES.mkdir(exist_ok=True)
+    for language in LANGUAGES:
+        for width, name in ((1440, "desk"), (360, "phone")):
+            context = open_context(browser, demo.address, width, "dark", language)
+            page = context.new_page()
+            log_in(page, demo)
+            page.goto(PLAYER["table-auction"])
+            page.wait_for_load_state("networkidle")
+            taken = context.new_cdp_session(page).send("Page.captureScreenshot", {"format": "webp", "quality": 80})
+            (PICTURES / f"table-{name}-{language}.webp").write_bytes(base64.b64decode(taken["data"]))
+            context.close()
 
 
 def looks() -> Iterator[tuple[int, str, str]]:
