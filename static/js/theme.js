@@ -28,6 +28,8 @@ document.addEventListener("submit", (event) => {
   remember(theme);
   markChosen(theme);
   if (form.getAttribute("action")) {
-    fetch(form.action, { method: "POST", body: new FormData(form, event.submitter), redirect: "manual" }).catch(() => {});
+    // Whoever goes on to another page at once is remembered all the same.
+    const body = new FormData(form, event.submitter);
+    fetch(form.action, { method: "POST", body, redirect: "manual", keepalive: true }).catch(() => {});
   }
 });
