@@ -5,6 +5,8 @@ import re
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from ipaddress import ip_address
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db import connection
 from django.test import Client, override_settings
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect
 
 from accounts.models import User
 from tests.browser.chromium import ARGUMENTS, find_chromium
@@ -21,6 +23,10 @@ from tests.processes import Running, free_port, started
 from tests.waiting import wait_until
 
 PASSWORD = "a-long-evening-at-the-movies"
+PATIENCE = 15  # seconds, on a machine with much to do
+expect.set_options(timeout=PATIENCE * 1000)
+# Everybody comes from elsewhere, so that nobody is slowed down for what others did.
+ADDRESSES = (str(ip_address("10.0.0.1") + number) for number in count())
 # Playwright runs an event loop in the test's thread; the database is used between its calls, never inside it.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
@@ -83,6 +89,7 @@ def running_site(tmp_path_factory: pytest.TempPathFactory, django_db_setup: None
         "EMAIL_URL": f"filemail:///{folder / 'mails'}",
         "AI_PAUSE_SECONDS": "0.05,0.1",
         "SWEEP_SECONDS": "1",
+        "TRUSTED_PROXIES": "1",
     }
     with started(["python", "manage.py", "serve", "--prepare"], folder / "log", **environment) as process:
         process.wait_for("is open at")
@@ -121,9 +128,10 @@ def visit(browser: Browser, site: Site) -> Iterator[Visit]:
             viewport={"width": width, "height": 900 if width > 700 else 780},
             java_script_enabled=script,
             locale=language,
+            extra_http_headers={"X-Forwarded-For": next(ADDRESSES)},
             **options,
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE * 1000)
         person = Person(context.new_page(), context)
         person.page.on("console", lambda message: _note(person, message))
         person.page.on("pageerror", lambda error: person.complaints.append(str(error)))
