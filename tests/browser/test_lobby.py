@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Match
+from tests.browser.axe import assert_open_to_all
 from tests.browser.conftest import Visit, somebody
+from tests.browser.doors import expect_to_be_told
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROOM = re.compile(r"/tables/\d+/$")
@@ -108,3 +110,53 @@ def test_one_click_starts_a_match_against_three_ais(visit: Visit, script: bool) 
     page.get_by_role("button", name="Start shooting").click()
     expect(page).to_have_url(ROOM)
     assert Match.objects.get().seats.exclude(ai_level="").count() == 3
+
+
+def test_three_clicks_lead_from_the_lobby_to_a_match_against_three_ais_of_ones_choice(visit: Visit) -> None:
+    page = visit("hedy", width=360).page
+    page.goto("/lobby/")
+    page.get_by_role("link", name="Open a table").first.click()
+    page.get_by_role("group", name="AI seats").get_by_role("radio", name="3").check()
+    assert_open_to_all(page)
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("heading", name="The others")).to_be_visible()
+    assert Match.objects.get().seats.exclude(ai_level="").count() == 3
+
+
+def test_who_is_blocked_cannot_sit_down_and_is_told_kindly(visit: Visit) -> None:
+    host, pest = visit("hedy").page, visit("pest", width=360).page
+    link = open_table(host, "In peace")
+    host.goto("/people/pest/")
+    assert_open_to_all(host)
+    host.get_by_role("button", name=re.compile("^Block")).click()
+    expect_to_be_told(host, "You will not meet pest any more.")
+
+    pest.goto("/lobby/")
+    expect(pest.locator("#open-live")).not_to_contain_text("In peace")
+    pest.goto(link)
+    pest.get_by_role("button", name="Take a seat").click()
+    expect_to_be_told(pest, "You cannot sit at this table. Other tables have room.")
+    assert_open_to_all(pest)
+
+    host.goto("/settings/blocked/")
+    assert_open_to_all(host)
+    host.get_by_role("button", name=re.compile("^Unblock")).click()
+    expect(host.get_by_text("Nobody is blocked")).to_be_visible()
+    pest.goto(link)
+    pest.get_by_role("button", name="Take a seat").click()
+    expect(pest.get_by_role("button", name="Leave the table")).to_be_visible()
+
+
+def test_an_invitation_and_its_answer_arrive_without_reload(visit: Visit) -> None:
+    host, friend = visit("hedy").page, visit("grace", width=360).page
+    friend.goto("/")
+    expect(friend.get_by_text("You sit at no table yet")).to_be_visible()
+    open_table(host, "For two", size="2", visibility="unlisted", pace="slow")
+    host.get_by_label("Invite by name").fill("grace")
+    host.get_by_role("button", name="Invite", exact=True).click()
+    expect(friend.get_by_text("One invitation waits for your answer.")).to_be_visible()
+    assert_open_to_all(friend)
+    assert_open_to_all(host)
+    friend.get_by_role("button", name=re.compile("^Accept.*For two")).click()
+    for page in (host, friend):
+        expect(page.get_by_role("heading", name="The others")).to_be_visible()
