@@ -1,0 +1,98 @@
+"""Matches at telling moments: the same deal and the same moves every time, so that a test knows what it will find."""
+
+from collections.abc import Callable
+from functools import partial
+from hashlib import sha256
+from random import Random
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.ai import trainee
+from games.engine import State, apply, commitment, move_of, options, view
+from games.engine.moves import to_entry
+from games.engine.state import AUCTION, OVER, PARTY, PLACING
+from games.models import Match, PlayedMove, Seat
+from games.services.play import begin_match
+
+Moment = Callable[[State], bool]
+
+# Far from those that the database gives out: an AI's dice are thrown by the number of its match.
+NUMBERS = {"Evening": 9_001, "Matinee": 9_002, "Late show": 9_003}
+
+
+def begin(*people: User | None, title: str = "Evening", edition: str = "dream-factory-2009", **options: bool) -> Match:
+    """A match between these people, None being an AI, before its first bid."""
+    secret = sha256(title.encode()).digest()
+    with transaction.atomic():
+        match = Match.objects.create(
+            pk=NUMBERS[title],
+            title=title,
+            edition_id=edition,
+            size=len(people),
+            host=next(user for user in people if user),
+            secret=secret,
+            commitment=commitment(secret),
+            pace=Match.Pace.SLOW,
+            decision_seconds=24 * 60 * 60,
+            **options,
+        )
+        Seat.objects.bulk_create(
+            Seat(match=match, number=number, user=user, ai_level="" if user else "trainee")
+            for number, user in enumerate(people)
+        )
+        begin_match(match=match)
+    connection.close()
+    return match
+
+
+def begin_at(
+    moment: Moment, *people: User | None, title: str = "Evening", edition: str = "dream-factory-2009"
+) -> Match:
+    """A match that has come to a moment, all seats having been played by the same brain."""
+    match = begin(*people, title=title, edition=edition)
+    state, moves, dice = match.read_state(), list[PlayedMove](), Random(title)
+    while state.phase != OVER and not moment(state):
+        seat, code = state.turn, trainee.choose(options(state), partial(view, state, state.turn), dice)
+        move = move_of(state.edition, state.phase, code)
+        state, events = apply(state, seat, move)
+        told = [event.to_json() for event in events]
+        moves.append(PlayedMove(match=match, number=len(moves) + 1, seat=seat, entry=to_entry(seat, move), events=told))
+    with transaction.atomic():
+        PlayedMove.objects.bulk_create(moves)
+        match.write_state(state)
+        match.number, match.ai_due_at = len(moves), None
+        if state.phase == OVER:
+            match.status, match.finished_at = Match.Status.FINISHED, timezone.now()
+        elif people[state.turn] is None:
+            match.ai_due_at = timezone.now()
+        match.save()
+    connection.close()
+    return match
+
+
+def bids(seat: int, tiles: int = 2, quarter: int = 1) -> Moment:
+    """The seat opens or answers the bidding for so many tiles."""
+    return lambda state: (
+        state.phase == AUCTION and state.turn == seat and state.quarter >= quarter and len(state.lot()) >= tiles
+    )
+
+
+def places(seat: int, tiles: int = 2, quarter: int = 1) -> Moment:
+    """The seat has so many tiles to place."""
+    return lambda state: (
+        state.phase == PLACING and state.turn == seat and state.quarter >= quarter and len(state.hand) >= tiles
+    )
+
+
+def chooses(seat: int, tiles: int = 2, quarter: int = 1) -> Moment:
+    """The seat takes one of so many tiles at a party."""
+    return lambda state: (
+        state.phase == PARTY and state.turn == seat and state.quarter >= quarter and len(state.offered) >= tiles
+    )
+
+
+def never(state: State) -> bool:
+    """Plays on to the end."""
+    return False

@@ -1,0 +1,155 @@
+"""Somebody at a table, who does what the page shows: by clicks, by keyboard alone, or without script."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from games.models import Match
+from tests.browser.conftest import Person
+from tests.waiting import wait_until
+
+# Many browsers share the machine with the server.
+PATIENCE = 20_000
+LONGEST_WAY = 250
+expect.set_options(timeout=PATIENCE)
+
+
+class Player:
+    """Plays by clicks, and sees what happens without asking for it."""
+
+    def __init__(self, person: Person, match: Match) -> None:
+        self.page: Page = person.page
+        self.address = f"/tables/{match.pk}/"
+        person.context.set_default_timeout(PATIENCE)
+        self.standing = self.page.locator("#standing")
+        self.actions = self.page.locator("#actions")
+        self.hand = self.page.locator("#lot a[data-drag]")
+        self.plan = self.actions.locator("input[name=plan]")
+        self.lit = self.page.locator("#studio a[data-space]")
+        self.undo_button = self.actions.locator("button[name=undo]")
+
+    def sit(self) -> "Player":
+        """Comes to the table."""
+        self.page.goto(self.address)
+        expect(self.page.locator("#connection")).to_have_attribute("data-state", "connected")
+        return self
+
+    @property
+    def number(self) -> int:
+        return int(self.standing.get_attribute("data-number") or 0)
+
+    @property
+    def turn(self) -> str:
+        return self.standing.get_attribute("data-turn") or ""
+
+    def look(self) -> None:
+        """Sees the table as it stands; a page with script shows that by itself."""
+
+    def wait_for_turn(self) -> None:
+        expect(self.standing).to_have_attribute("data-turn", "mine")
+
+    def press(self, what: Locator) -> None:
+        what.click()
+
+    def answer(self, button: Locator) -> None:
+        """Gives an answer and sees the table go on."""
+        before = self.number
+        self.press(button)
+        expect(self.standing).not_to_have_attribute("data-number", str(before))
+
+    def bid(self) -> None:
+        """The least that beats the others."""
+        self.answer(self.actions.locator("button[name=bid]").first)
+
+    def let_pass(self) -> None:
+        self.answer(self.actions.locator("button[name=pass]"))
+
+    def take(self, tile: str) -> None:
+        self.answer(self.actions.locator(f"button[name=take][value='{tile}']"))
+
+    def undo(self) -> None:
+        self.answer(self.undo_button)
+
+    def pick_up(self, tile: str) -> None:
+        """Takes a tile into the hand, unless it is there already."""
+        link = self.page.locator(f"#tile-{tile}")
+        if link.get_attribute("aria-current") != "true":
+            self.press(link)
+            expect(link).to_have_attribute("aria-current", "true")
+
+    def lay(self, space: Locator) -> None:
+        """Lays the tile in hand on a lit space: a thought, nothing final."""
+        self._think(space, 1)
+
+    def put_aside(self) -> None:
+        """Lays the tile in hand aside, to be discarded."""
+        self._think(self.actions.locator("a.button"), 1)
+
+    def take_back(self, laid: Locator) -> None:
+        """Takes a tile of the plan into the hand again."""
+        self._think(laid, -1)
+
+    def _think(self, link: Locator, more: int) -> None:
+        laid = self.plan.count()
+        self.press(link)
+        expect(self.plan).to_have_count(laid + more)
+
+    def confirm(self) -> None:
+        """Plays the plan, and lets go of what fits nowhere."""
+        self.answer(self.actions.locator("button[name=confirm], button[name=discard_all]"))
+
+    def place_all(self) -> None:
+        """Lays out the whole hand, each tile on the first space that takes it, and confirms once."""
+        final = self.actions.locator("button[name=confirm].button--primary, button[name=discard_all]")
+        while not final.count():
+            self.pick_up(self.hand.first.get_attribute("data-tile") or "")
+            if self.lit.count():
+                self.lay(self.lit.first)
+            else:
+                self.put_aside()
+        self.confirm()
+
+
+class KeyboardPlayer(Player):
+    """Has no mouse: walks to what is wanted, and presses Enter."""
+
+    def press(self, what: Locator) -> None:
+        self.walk_to(what)
+        self.page.keyboard.press("Enter")
+
+    def walk_to(self, what: Locator) -> None:
+        """From wherever the focus is, as far as it takes; it has to be seen there."""
+        for _ in range(LONGEST_WAY):
+            if what.evaluate("element => element === document.activeElement && element.matches(':focus-visible')"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"the keyboard never comes to {what}")
+
+
+class PlainPlayer(Player):
+    """Has no script: every answer brings a new page, and what others do is seen by asking again."""
+
+    def sit(self) -> "Player":
+        self.page.goto(self.address)
+        return self
+
+    def look(self) -> None:
+        self.page.goto(self.address)
+
+    def wait_for_turn(self) -> None:
+        wait_until(self._is_asked_now, "my turn")
+
+    def _is_asked_now(self) -> bool:
+        self.look()
+        return self.turn == "mine"
+
+
+def next_to_act(players: list[Player]) -> Player | None:
+    """Whoever is asked, as soon as a page says so; nobody once the match is over for all."""
+    found: list[Player] = []
+
+    def somebody_is_asked() -> bool:
+        turns = [player.turn for player in players]
+        found[:] = [player for player, turn in zip(players, turns, strict=True) if turn == "mine"]
+        return bool(found) or set(turns) == {"over"}
+
+    wait_until(somebody_is_asked, "somebody's turn", seconds=60)
+    return found[0] if found else None

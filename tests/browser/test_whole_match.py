@@ -1,0 +1,61 @@
+"""A whole match in real browsers: three people and two AIs, from the first bid to the score sheet."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games.models import Match, PlayedMove
+from tests.browser.conftest import Visit
+from tests.browser.moments import begin
+from tests.browser.players import Player, next_to_act
+
+pytestmark = pytest.mark.django_db(transaction=True)
+MARK = "window.arrived ??= performance.now()"
+
+
+def act(player: Player, bids: bool, wastes: bool) -> None:
+    """A simple way to play: the least bid or none, the first tile, the first space; sometimes a tile goes to waste."""
+    kind = (player.actions.get_attribute("class") or "").rpartition("--")[2]
+    if kind == "place":
+        if wastes and player.hand.count() > 1:
+            player.pick_up(player.hand.first.get_attribute("data-tile") or "")
+            player.put_aside()
+        player.place_all()
+    elif kind == "take":
+        player.answer(player.actions.locator("button[name=take]").first)
+    elif bids and player.actions.locator("button[name=bid]").count():
+        player.bid()
+    else:
+        player.let_pass()
+
+
+def score_sheet(player: Player) -> list[int]:
+    """The totals as the sheet tells them, best first."""
+    expect(player.page.locator(".score-sheet")).to_be_visible()
+    return [int(total) for total in player.page.locator(".score-sheet tbody td:last-child").all_inner_texts()]
+
+
+def test_three_people_and_two_ais_play_a_whole_match_by_clicks(visit: Visit) -> None:
+    ada, grace = visit("ada"), visit("grace", width=768)
+    hedy = visit("hedy", width=360, language="de")
+    match = begin(ada.user, None, grace.user, None, hedy.user)
+    players = [Player(person, match).sit() for person in (ada, grace, hedy)]
+    arrived = [player.page.evaluate(MARK) for player in players]
+    turns = 0
+    while (player := next_to_act(players)) is not None:
+        turns += 1
+        act(player, bids=turns % 3 == 0, wastes=turns % 4 == 0)
+
+    match.refresh_from_db()
+    assert match.status == Match.Status.FINISHED
+    assert [player.page.evaluate(MARK) for player in players] == arrived, "no page was loaded anew"
+    sheets = [score_sheet(player) for player in players]
+    assert sheets[0] == sheets[1] == sheets[2] == [seat.score for seat in match.seats.order_by("-score")]
+    expect(players[2].page.locator("html")).to_have_attribute("lang", "de")
+    assert_every_kind_of_decision(match)
+
+
+def assert_every_kind_of_decision(match: Match) -> None:
+    """People made each of them, and laid out plans of several placements."""
+    theirs = PlayedMove.objects.filter(match=match, by_ai=False)
+    assert {entry[1] for entry in theirs.values_list("entry", flat=True)} == {"bid", "pass", "take", "place", "discard"}
+    assert theirs.filter(key="").exists(), "the second placement of a plan has no key of its own"
