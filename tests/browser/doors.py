@@ -17,9 +17,9 @@ def register(page: Page, name: str, password: str = PASSWORD) -> str:
     return address
 
 
-def log_in(page: Page, name: str, password: str = PASSWORD) -> None:
+def log_in(page: Page, name: str, password: str = PASSWORD, at: str = "/account/login/") -> None:
     """Logs in by the page, as far as name and password lead."""
-    page.goto("/account/login/")
+    page.goto(at)
     page.get_by_label("Name or e-mail address").fill(name)
     page.get_by_label("Password", exact=True).fill(password)
     page.get_by_role("button", name="Log in", exact=True).click()

@@ -13,6 +13,15 @@ from tests.browser.axe import assert_open_to_all
 from tests.browser.conftest import Site, Visit, somebody
 from tests.browser.doors import expect_to_be_in, expect_to_be_told, log_in, open_menu, prove_it_is_me, register
 
+# A device that knows its owner, and keeps passkeys.
+FINGERPRINT = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+}
+
 
 def code_of(secret: str, ahead: int = 0) -> str:
     """What an authenticator app shows now, or one whose clock is half a minute ahead (RFC 6238)."""
@@ -76,6 +85,30 @@ def test_a_second_factor_is_asked_for_and_a_recovery_code_takes_its_place(visit:
     expect_to_be_in(lucky, "ada")
     lucky.goto("/account/2fa/")
     expect(lucky.get_by_text(f"{len(codes) - 1} codes are left.")).to_be_visible()
+
+
+def test_a_passkey_takes_the_passwords_place(visit: Visit, site: Site) -> None:
+    somebody("keen")
+    person, door = visit(), f"{site.url}/account/login/".replace("127.0.0.1", "localhost")  # passkeys need a name
+    page, device = person.page, person.context.new_cdp_session(person.page)
+    device.send("WebAuthn.enable")
+    device.send("WebAuthn.addVirtualAuthenticator", {"options": FINGERPRINT})
+    log_in(page, "keen", at=door)
+    open_menu(page, "keen")
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_role("link", name="Second factor").click()
+    page.get_by_role("link", name="Add one").click()
+    prove_it_is_me(page)
+    page.get_by_label("Passwordless").check()
+    assert_open_to_all(page)
+    page.get_by_role("button", name="Add a key").click()
+    expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
+
+    open_menu(page, "keen")
+    page.get_by_role("button", name="Log out").click()
+    page.get_by_role("link", name="Log in").first.click()
+    page.get_by_role("button", name="Log in with a passkey").click()
+    expect_to_be_in(page, "keen")
 
 
 def test_a_forgotten_password_is_replaced_by_the_mails_link(visit: Visit, site: Site) -> None:
