@@ -80,6 +80,15 @@ def test_filters_stand_in_the_address(visit: Visit, script: bool) -> None:
     expect(page.locator("#open-live")).to_contain_text("No open table is like that")
     page.go_back()
     expect(page.locator("#open-live tbody tr")).to_have_count(1)
+    open_table(host, "Quick again")
+    open_table(host, "Long again", pace="slow")
+    if not script:
+        page.reload()
+    expect(page.locator("#open-live")).to_contain_text("Long again")
+    expect(page.locator("#open-live")).not_to_contain_text("Quick")
+    page.goto("/lobby/?pace=live&free=3&ai=without")
+    expect(page.get_by_label("Free seats")).to_have_value("3")
+    expect(page.locator("#open-live tbody tr")).to_have_count(2)
 
 
 def test_sitting_down_and_getting_up_need_no_script(visit: Visit) -> None:
