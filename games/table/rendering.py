@@ -75,8 +75,10 @@ def changes(match: Match, viewer: int | None, language: str, seen: Standing | No
 
 
 def draw_plan(match: Match, viewer: int | None, language: str, plan: Plan) -> Drawing:
-    """The parts on which a plan is laid out; the others are as the browser has them."""
-    return Drawing(Standing(match.number, match.version), _draw_private(match, viewer, language, plan), {})
+    """The parts on which a plan is laid out; the others, and what it has seen, are as the browser has them."""
+    parts = _draw_private(match, viewer, language, plan)
+    del parts["standing"]
+    return Drawing(Standing(match.number, match.version), parts, {})
 
 
 def draw_older_log(match: Match, language: str, before: int) -> dict[int, SafeString]:
