@@ -19,7 +19,7 @@ from games.table.log import line_of
 from games.table.people import people_at
 from games.table.plan import read_plan
 from games.table.rendering import COMMON, OF_EACH_SEAT, PRIVATE, draw, draw_plan
-from games.table.sharing import shared
+from games.table.sharing import drawn_parts, shared
 from games.words import words_in
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin
@@ -60,6 +60,7 @@ class Roots(HTMLParser):
 @pytest.fixture(autouse=True)
 def _nothing_drawn_before() -> None:
     shared.clear()
+    drawn_parts.clear()
 
 
 @pytest.fixture
@@ -154,6 +155,7 @@ def test_sentences_leave_nothing_unsaid(match: Match, language: str) -> None:
 
 def test_a_bid_pushes_little_to_anybody(match: Match) -> None:
     *_, (state, _events) = play(match.read_state(), lambda state: state.phase == AUCTION and state.quarter == 2)
+    state.money[:] = [20] * match.size
     set_up(match, state)
     sizes = []
     for amount in (1, 2, 3):
