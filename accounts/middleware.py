@@ -10,6 +10,7 @@ from django.utils import timezone, translation
 from django.utils.decorators import sync_only_middleware
 
 from accounts.models import User
+from accounts.services.guests import stay_known
 
 Respond = Callable[[HttpRequest], HttpResponse]
 BETWEEN_VISITS = timedelta(hours=1)
@@ -24,6 +25,8 @@ def remember_visit(respond: Respond) -> Respond:
         if isinstance(user, User) and now - user.seen_at > BETWEEN_VISITS:
             User.objects.filter(pk=user.pk).update(seen_at=now)
             UserSession.objects.create_from_request(request)
+            if user.is_guest:
+                stay_known(request)
         return respond(request)
 
     return remember_and_respond

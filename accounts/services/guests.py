@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from accounts.models import User
+from accounts.services.locking import lock_person
 from accounts.services.preferences import theme_of
 from accounts.signals import account_leaving, guest_joined
 
@@ -39,8 +40,13 @@ def welcome_guest(request: HttpRequest) -> User:
         raise ImmediateHttpResponse(ratelimit.respond_429(request))
     guest = create_guest(language=get_language() or "", theme=theme_of(request))
     login(request, guest, backend=BACKEND)
-    request.session.set_expiry(timedelta(days=settings.GUEST_DAYS))
+    stay_known(request)
     return guest
+
+
+def stay_known(request: HttpRequest) -> None:
+    """Let a guest's session last from this visit on: without it nobody could find back to their matches."""
+    request.session.set_expiry(timedelta(days=settings.GUEST_DAYS))
 
 
 def create_guest(*, language: str = "", theme: str = "") -> User:
@@ -62,6 +68,7 @@ def create_guest(*, language: str = "", theme: str = "") -> User:
 @transaction.atomic
 def join_guest(*, request: HttpRequest, guest: User, user: User) -> None:
     """Hand what a guest has played over to the account they had all the time."""
+    guest = lock_person(guest)
     guest_joined.send(sender=User, guest=guest, user=user)
     for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
         request.session.pop(key, None)  # the log-in then renews the session's key without forgetting its steps
@@ -72,7 +79,19 @@ def sweep_guests() -> int:
     """Delete guests who have not been here for days, and accounts that nobody ever confirmed; say how many."""
     long_ago = timezone.now() - timedelta(days=settings.GUEST_DAYS)
     idle = User.objects.filter(is_guest=True, left_at=None, seen_at__lt=long_ago)
-    return sum(take_leave(guest) for guest in [*idle, *never_confirmed(long_ago)])
+    return sum(sweep_away(absent, pk) for absent in (idle, never_confirmed(long_ago)) for pk in numbers_of(absent))
+
+
+def numbers_of(people: QuerySet[User]) -> list[int]:
+    """List people before any of them is dealt with."""
+    return list(people.values_list("pk", flat=True))
+
+
+@transaction.atomic
+def sweep_away(absent: QuerySet[User], pk: int) -> bool:
+    """Let one of those who are absent go, unless they came back or registered since they were listed."""
+    guest = absent.select_for_update(no_key=True).filter(pk=pk).first()
+    return guest is not None and take_leave(guest)
 
 
 def never_confirmed(long_ago: datetime) -> QuerySet[User]:

@@ -7,13 +7,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import Block, Theme, User
+from accounts.services.locking import lock_person
 from accounts.signals import account_leaving
 
 
 @transaction.atomic
 def delete_account(*, user: User) -> None:
     """Wipe somebody's account at once and for ever."""
-    user = User.objects.select_for_update().get(pk=user.pk)
+    user = lock_person(user)
     account_leaving.send(sender=User, user=user)
     neutralise(user)
 

@@ -26,5 +26,6 @@ def keep_session(request: HttpRequest, user: User) -> None:
     """Write a former guest's row; they stay at their table instead of being thrown out by the new password."""
     user.save(update_fields=["username", "email", "is_guest", "language", "theme", "password"])
     request.user = user
+    request.session.set_expiry(None)  # no longer that of a guest
     update_session_auth_hash(request, user)
     UserSession.objects.create_from_request(request)

@@ -3,9 +3,9 @@
 from django.db import transaction
 
 from accounts.models import User
+from accounts.services.locking import lock_person
 from games.models import Invitation, Match
 from games.selectors.people import are_kept_apart, find_person
-from games.services.limits import lock_person
 from games.services.lobby import announce, lock_table, lock_table_of
 from games.services.refusals import (
     CannotInvite,

@@ -1,4 +1,7 @@
-"""How many tables one person may have, and who may play for ratings."""
+"""How many tables one person may have, and who may play for ratings.
+
+Two requests at once cannot pass a limit: `accounts.services.locking.lock_person` lets one person do one thing at a time.
+"""
 
 from django.conf import settings
 
@@ -7,14 +10,6 @@ from games.models import Match, Seat
 from games.services.refusals import GuestsPlayUnrated, TooManyOpenTables, TooManyTables
 
 UNDER_WAY = (Match.Status.OPEN, Match.Status.RUNNING)
-
-
-def lock_person(user: User) -> User:
-    """Lets one person do one thing at a time, so that a limit cannot be passed by two requests at once.
-
-    A person is always locked before a table, never after, so that nobody waits in a ring.
-    """
-    return User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
 def expect_room_to_host(user: User) -> None:

@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.selectors import ids_blocked_either_way
+from accounts.services.locking import lock_person
 from games.ai.levels import OFFERED_LEVELS
 from games.models import Match, Seat
-from games.services.limits import lock_person
 from games.services.lobby import announce, lock_table, seat_of, seats_of
 from games.services.refusals import LobbyRefused
 from games.services.seating import sit_down

@@ -4,11 +4,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.services.locking import lock_person
 from games.models import Invitation, Match, Seat
 from games.selectors.people import are_kept_apart
 from games.selectors.visibility import has_token
 from games.services.dissolving import dissolve
-from games.services.limits import expect_may_be_rated, expect_room_to_sit, lock_person
+from games.services.limits import expect_may_be_rated, expect_room_to_sit
 from games.services.lobby import announce, expect_open, lock_open_table, lock_table, lock_table_of, seat_of, seats_of
 from games.services.refusals import (
     HostStays,

@@ -6,11 +6,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.services.locking import lock_person
 from games.ai.levels import OFFERED_LEVELS
 from games.engine import edition_files, load_edition
 from games.models import Match, Seat
 from games.services.invitations import write_invitation
-from games.services.limits import expect_may_be_rated, expect_room_to_host, expect_room_to_sit, lock_person
+from games.services.limits import expect_may_be_rated, expect_room_to_host, expect_room_to_sit
 from games.services.lobby import announce, lock_table_of, seats_of
 from games.services.refusals import OthersSeated, UnknownChoice
 from games.services.starting import begin_if_complete

@@ -8,10 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.services.locking import lock_person
 from games import broadcast
 from games.models import ChatLine, Match
 from games.models.chat_line import LONGEST_LINE
-from games.services.limits import lock_person
 from games.services.plain_words import one_line
 from games.services.refusals import LobbyRefused
 

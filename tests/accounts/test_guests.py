@@ -169,6 +169,41 @@ def test_accounts_that_nobody_ever_confirmed_free_their_names() -> None:
     assert not User.objects.filter(pk=old.pk).exists()
 
 
+def test_whoever_registers_while_the_sweep_runs_stays() -> None:
+    first, second = create_guest(), create_guest()
+    User.objects.update(seen_at=timezone.now() - timedelta(days=8))
+
+    def register_meanwhile(**news) -> None:
+        User.objects.exclude(pk=news["user"].pk).update(is_guest=False)
+
+    account_leaving.connect(register_meanwhile)
+    try:
+        assert sweep_guests() == 1
+    finally:
+        account_leaving.disconnect(register_meanwhile)
+    assert User.objects.filter(pk__in=[first.pk, second.pk]).count() == 1
+
+
+def test_a_guests_session_lasts_from_the_latest_visit() -> None:
+    client = Client()
+    client.post("/try/")
+    session = client.session
+    session.set_expiry(timedelta(days=1))
+    session.save()
+    client.get("/")
+    assert client.session.get_expiry_age() < 2 * 24 * 60 * 60, "not written for every page"
+    User.objects.update(seen_at=timezone.now() - timedelta(hours=2))
+    client.get("/")
+    assert client.session.get_expiry_age() > 6 * 24 * 60 * 60
+
+
+def test_whoever_registers_is_remembered_no_shorter_than_others() -> None:
+    client = Client()
+    client.post("/try/")
+    register(client, "Ada")
+    assert client.session.get_expiry_age() > 30 * 24 * 60 * 60
+
+
 def test_a_visit_keeps_a_guest() -> None:
     client, guest = guest_client()
     User.objects.update(seen_at=timezone.now() - timedelta(days=8))
