@@ -19,8 +19,30 @@ class Sheet:
     awards: int
     money: int
     total: int
-    trophies: tuple[Trophy, ...]
     share: int  # of the highest total, in percent, for the chart
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """An award as it was handed over: for which movie, and to whom."""
+
+    trophy: Trophy
+    movie: str  # empty for the one that goes to a person
+    person: Person
+
+
+def ceremony_of(state: State, people: tuple[Person, ...], words: Words) -> tuple[Prize, ...]:
+    """All awards in the order in which they were made; none while the match runs."""
+    if state.phase != OVER:
+        return ()
+    return tuple(
+        Prize(
+            trophy=trophy_of(award, words),
+            movie="" if award.screenplay is None else words.screenplay(award.screenplay),
+            person=people[award.seat],
+        )
+        for award in state.awards
+    )
 
 
 def ending_of(state: State, people: tuple[Person, ...], words: Words) -> tuple[Sheet, ...]:
@@ -37,7 +59,6 @@ def ending_of(state: State, people: tuple[Person, ...], words: Words) -> tuple[S
             awards=score.awards,
             money=score.money,
             total=score.total,
-            trophies=tuple(trophy_of(award, words) for award in state.awards if award.seat == person.number),
             share=round(100 * score.total / highest),
         )
         for person, place, score in zip(people, places(state), scores, strict=True)

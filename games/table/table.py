@@ -9,7 +9,7 @@ from games.engine.state import HIDDEN, OVER, PLACING, State
 from games.models import Match
 from games.table.actions import Actions, actions_of
 from games.table.board import OpenAward, Rating, open_awards, ratings_of
-from games.table.ending import Sheet, ending_of
+from games.table.ending import Prize, Sheet, ceremony_of, ending_of
 from games.table.fitting import Fit, fits_of
 from games.table.lot import Laid, Lot, laid_of, lot_of, lot_tiles
 from games.table.people import Person
@@ -48,6 +48,7 @@ class Table:
     awards: tuple[OpenAward, ...]
     actions: Actions
     ending: tuple[Sheet, ...]
+    ceremony: tuple[Prize, ...]
     next_screenplay: str
     screenplays_left: int
     words: Words
@@ -92,6 +93,7 @@ def build_table(match: Match, view: View, people: tuple[Person, ...], words: Wor
         awards=open_awards(thought, people, words),
         actions=actions_of(view, people, words, plan, len(thought.hand), any(offer.fits for offer in lot.offers)),
         ending=ending_of(seen, people, words),
+        ceremony=ceremony_of(seen, people, words),
         next_screenplay=_next_screenplay(thought, words),
         screenplays_left=len(seen.setup.deal.screenplays) - thought.drawn,
         words=words,
