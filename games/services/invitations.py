@@ -61,7 +61,7 @@ def write_invitation(match: Match, user: User, host: User) -> Invitation:
     """Asks somebody who may be asked. The caller holds the lock on the table."""
     if user.pk == host.pk:
         raise CannotInviteYourself
-    if are_kept_apart(user, [host.pk]):
+    if are_kept_apart(user, [host.pk]) or match.seats.filter(user=user).exists():
         raise CannotInvite
     if match.invitations.count() >= MOST_INVITATIONS:
         raise TooManyInvitations

@@ -1,6 +1,6 @@
 """How many tables one person may have, and who may play for ratings.
 
-Two requests at once cannot pass a limit: `accounts.services.locking.lock_person` lets one person do one thing at a time.
+Two requests at once cannot pass a limit: whoever asks here holds the lock on the person.
 """
 
 from django.conf import settings

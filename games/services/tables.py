@@ -54,7 +54,7 @@ def open_table(
         host = lock_person(host)
         expect_may_be_rated(host, rated=options.rated)
         expect_room_to_sit(host)
-        if len(ai_levels) < options.size - 1:
+        if len(ai_levels) < options.size - 1 or not options.starts_when_full:
             expect_room_to_host(host)
         match = Match.objects.create(host=host, **asdict(options))
         _set_chairs(match, ai_levels)

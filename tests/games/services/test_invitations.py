@@ -55,6 +55,13 @@ def test_only_people_with_an_account_are_invited(people: People, table: Tables, 
         invite(match_id=table().pk, host=people("ada"), name=name)
 
 
+def test_who_sits_at_the_table_is_not_invited_to_it(people: People, table: Tables) -> None:
+    match = table()
+    join_table(match_id=match.pk, user=people("grace"))
+    with pytest.raises(refusals.CannotInvite):
+        invite(match_id=match.pk, host=people("ada"), name="grace")
+
+
 def test_nobody_invites_themselves(people: People, table: Tables) -> None:
     with pytest.raises(refusals.CannotInviteYourself):
         invite(match_id=table().pk, host=people("ada"), name="ada")

@@ -59,6 +59,8 @@ def test_one_person_opens_only_so_many_tables(table: Tables, settings: object, g
     table()
     with pytest.raises(refusals.TooManyOpenTables):
         table()
+    with pytest.raises(refusals.TooManyOpenTables):
+        table(size=2, ai_levels=("trainee",), starts_when_full=False)  # full now, but the AI could be sent away
     table(host=guest)
     with pytest.raises(refusals.TooManyOpenTables):
         table(host=guest)
