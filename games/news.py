@@ -12,7 +12,7 @@ from games.conversation import draw_lines, read_page
 from games.models import Match
 from games.selectors.play import seat_number_of
 from games.selectors.talk import LINES_A_PAGE, hears_spectators, lines_for
-from games.selectors.visibility import Viewer
+from games.selectors.visibility import Viewer, may_see
 
 
 class Heard(NamedTuple):
@@ -53,7 +53,9 @@ def draw_rematch(match: Match, viewer: Viewer) -> str:
     if match.status != Match.Status.FINISHED or seat_number_of(match, viewer) is None:
         return ""
     again = Match.objects.select_related("host").filter(rematch_of=match).exclude(status=Match.Status.DISSOLVED).first()
-    return render_to_string("games/talk/rematch.html", {"again": again}) if again else ""
+    if again is None or not may_see(again, viewer):  # whoever is kept apart from its host was not asked
+        return ""
+    return render_to_string("games/talk/rematch.html", {"again": again})
 
 
 def _newer(match: Match, viewer: Viewer, heard: Heard, line: int | None) -> Mapping[int, SafeString]:

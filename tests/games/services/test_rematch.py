@@ -9,6 +9,7 @@ from django.db import connection
 
 from accounts.models import Block, User
 from games.models import Match
+from games.news import draw_rematch
 from games.services.dissolving import dissolve_table
 from games.services.refusals import NotSeated
 from games.services.rematch import NotOverYet, play_again
@@ -71,6 +72,16 @@ def test_who_is_kept_apart_or_has_left_is_not_asked(people: People, table: Table
     User.objects.filter(username="hedy").update(is_active=False)
     again = play_again(match_id=over.pk, user=people("ada"))
     assert [invitation.user for invitation in again.invitations.all()] == [people("fritz")]
+
+
+def test_nobody_is_led_to_a_rematch_they_cannot_see(people: People, table: Tables) -> None:
+    over = begin(people, table, "grace", "fritz")
+    Match.objects.filter(pk=over.pk).update(visibility=Match.Visibility.UNLISTED)
+    over.refresh_from_db()
+    Block.objects.create(blocker=people("grace"), blocked=people("ada"))
+    again = play_again(match_id=finish(over).pk, user=people("ada"))
+    assert draw_rematch(over, people("grace")) == ""
+    assert again.get_absolute_url() in draw_rematch(over, people("fritz"))
 
 
 @pytest.mark.django_db(transaction=True)
