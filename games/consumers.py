@@ -77,7 +77,8 @@ class TableConsumer(CompanyConsumer):
         language = asked.get("language", [""])[0]
         self.language = language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
         self.seen: Standing | None = None
-        if await database_sync_to_async(find_table)(self.match_id, self.scope["user"], self.token) is None:
+        match = await database_sync_to_async(find_table)(self.match_id, self.scope["user"], self.token)
+        if match is None or not match.has_begun:
             await self.close()
             return
         self.group = table_group(self.match_id)

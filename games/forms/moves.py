@@ -10,6 +10,7 @@ from games.table.plan import read_plan
 from games.table.rendering import Standing
 
 LONGEST_MESSAGE = 1_000
+LONGEST_KEY = 48
 
 
 def read_moves(sent: QueryDict) -> list[Move]:
@@ -31,6 +32,12 @@ def read_number(sent: QueryDict) -> int:
     return _number(sent.get("number", "")) or 0
 
 
+def read_key(sent: QueryDict) -> str:
+    """What makes a retry known as one; a key that could not be stored is none."""
+    key = sent.get("key", "")[:LONGEST_KEY]
+    return key if key.isprintable() else ""
+
+
 def read_seen(sent: QueryDict, match: Match) -> Standing | None:
     """What the browser shows now: an answer is for the number after the one it has seen."""
     number, version = _number(sent.get("number", "")), _number(sent.get("version", ""))
@@ -45,7 +52,7 @@ def read_standing(message: str) -> Standing | None:
     try:
         said = json.loads(message[:LONGEST_MESSAGE])
         return Standing(int(said["number"]), int(said["version"]))
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
         return None
 
 

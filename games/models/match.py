@@ -110,6 +110,11 @@ class Match(models.Model):
         return reverse("table", args=[self.pk])
 
     @property
+    def has_begun(self) -> bool:
+        """Whether there is a match to look at, in play or over."""
+        return self.status in (Match.Status.RUNNING, Match.Status.FINISHED)
+
+    @property
     def edition(self) -> Edition:
         return load_edition(self.edition_id)
 

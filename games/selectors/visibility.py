@@ -18,6 +18,8 @@ def find_table(match_id: int, viewer: Viewer, token: str = "") -> Match | None:
 
 def find_table_by_token(token: str) -> Match | None:
     """The table whose invite link this is."""
+    if not token.isprintable():  # PostgreSQL does not even compare a NUL
+        return None
     return Match.objects.select_related("host").filter(invite_token=token).first()
 
 
@@ -25,7 +27,7 @@ def may_see(match: Match, viewer: Viewer, token: str = "") -> bool:
     """Who sits or hosts there always; others by the table's visibility, and once it is played only as spectators."""
     if belongs_to(match, viewer):
         return True
-    if match.status in (Match.Status.RUNNING, Match.Status.FINISHED) and not match.spectators_allowed:
+    if match.has_begun and not match.spectators_allowed:
         return False
     if match.visibility == Match.Visibility.PUBLIC or is_invited(match, viewer):
         return True

@@ -67,7 +67,7 @@ def expect_may_talk(match: Match, user: User) -> None:
     """Refuses who may not talk here, and says why."""
     if not match.chat_allowed:
         raise TalkIsOff
-    if match.status not in (Match.Status.RUNNING, Match.Status.FINISHED):
+    if not match.has_begun:
         raise NoMatchYet
     if user.is_guest or not user.is_confirmed:
         raise TalkNeedsAccount

@@ -1,18 +1,15 @@
 """Inviting, and answering an invitation."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from games.models import Invitation
 from games.services import invitations as services
-from games.views.answers import back_to, person, settle, table_or_404
+from games.views.answers import back_to, person, post_at_table, post_in_lobby, settle, table_or_404
 
 
-@login_required
-@require_POST
+@post_at_table
 def invite(request: HttpRequest, pk: int) -> HttpResponse:
     """The host asks somebody by name."""
     match, name = table_or_404(request, pk), request.POST.get("name", "")
@@ -21,8 +18,7 @@ def invite(request: HttpRequest, pk: int) -> HttpResponse:
     return back_to(request, match)
 
 
-@login_required
-@require_POST
+@post_at_table
 def withdraw(request: HttpRequest, pk: int, invitation: int) -> HttpResponse:
     """The host thinks again."""
     match = table_or_404(request, pk)
@@ -33,8 +29,7 @@ def withdraw(request: HttpRequest, pk: int, invitation: int) -> HttpResponse:
     return back_to(request, match)
 
 
-@login_required
-@require_POST
+@post_in_lobby
 def accept(request: HttpRequest, pk: int) -> HttpResponse:
     """Takes the seat that was offered."""
     invitation = get_object_or_404(Invitation.objects.select_related("match"), pk=pk, user=person(request))
@@ -42,8 +37,7 @@ def accept(request: HttpRequest, pk: int) -> HttpResponse:
     return back_to(request, invitation.match)
 
 
-@login_required
-@require_POST
+@post_in_lobby
 def decline(request: HttpRequest, pk: int) -> HttpResponse:
     """Says no, thank you."""
     get_object_or_404(Invitation, pk=pk, user=person(request))

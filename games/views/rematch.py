@@ -1,22 +1,17 @@
 """Playing again with the same people."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from games.models import Match
 from games.services.refusals import LobbyRefused
 from games.services.rematch import play_again
-from games.views.answers import person, table_or_404
+from games.views.answers import person, post_at_table, table_or_404
 
 
-@require_POST
-@login_required
-@never_cache
+@post_at_table
 def rematch(request: HttpRequest, pk: int) -> HttpResponse:
     """To the next table with the same people; back to this one where that cannot be."""
     match = table_or_404(request, pk)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -18,7 +17,7 @@ from games.models import Match
 from games.selectors.visibility import find_table_by_token
 from games.services import dissolving, seating, starting
 from games.services.refusals import UnknownChoice
-from games.views.answers import back_to, person, settle, table_or_404
+from games.views.answers import back_to, person, post_at_table, settle, table_or_404
 from games.views.tables import show_room
 
 Act = Callable[[HttpRequest, int, User], object]
@@ -30,8 +29,7 @@ def at_table(
     """Makes a view of something that a person does at a table they can see; `then` names where it leads."""
 
     def dress(act: Act) -> Callable[[HttpRequest, int], HttpResponse]:
-        @login_required
-        @require_POST
+        @post_at_table
         def view(request: HttpRequest, pk: int) -> HttpResponse:
             match = table_or_404(request, pk)
             settled = settle(request, lambda: act(request, pk, person(request)), done)

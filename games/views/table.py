@@ -3,17 +3,16 @@
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.engine import Refused
-from games.forms.moves import read_moves, read_number, read_seen
+from games.forms.moves import read_key, read_moves, read_number, read_seen
 from games.models import Match
 from games.refusals import sentence_of
 from games.selectors.play import seat_number_of
@@ -21,7 +20,7 @@ from games.services.play import NotAllowed, Played, TableMoved, play_moves, undo
 from games.table.plan import read_plan
 from games.table.rendering import Drawing, changes, draw, draw_older_log, draw_plan, order_of_others
 from games.talk_panel import talk_of
-from games.views.answers import table_or_404
+from games.views.answers import match_or_404, post_at_table
 
 
 def table_page(request: HttpRequest, match: Match) -> HttpResponse:
@@ -44,12 +43,10 @@ def table_page(request: HttpRequest, match: Match) -> HttpResponse:
     return render(request, "games/table/table.html", shown)
 
 
-@require_POST
-@login_required
-@never_cache
+@post_at_table
 def move(request: HttpRequest, pk: int) -> HttpResponse:
     """An answer to what the table asks: a bid, a pass, a take, or a plan of placements."""
-    match = table_or_404(request, pk)
+    match = match_or_404(request, pk)
     moves = read_moves(request.POST)
     if not moves:
         return _say(request, match, _("That was no move. Here is the table as it stands."))
@@ -60,14 +57,12 @@ def move(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@require_POST
-@login_required
-@never_cache
+@post_at_table
 def take_back(request: HttpRequest, pk: int) -> HttpResponse:
     """Takes back one's latest take or placing."""
-    match = table_or_404(request, pk)
+    match = match_or_404(request, pk)
     return _attempt(
-        request, match, lambda seat, number, key: undo(match_id=pk, seat=seat, number=number, key=f"{key}.undo")
+        request, match, lambda seat, number, key: undo(match_id=pk, seat=seat, number=number, key=key and f"{key}.undo")
     )
 
 
@@ -75,7 +70,7 @@ def take_back(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 def older_log(request: HttpRequest, pk: int, before: int) -> HttpResponse:
     """Earlier entries of the log, a page at a time."""
-    match = table_or_404(request, pk)
+    match = match_or_404(request, pk)
     entries = draw_older_log(match, get_language() or "en", before)
     template = "games/table/older.html" if _scripted(request) else "games/table/log_page.html"
     return render(request, template, {"match": match, "entries": entries, "last": min(entries, default=0)})
@@ -87,7 +82,7 @@ def _attempt(request: HttpRequest, match: Match, play: Callable[[int, int, str],
     if seat is None:
         return _say(request, match, _("You do not sit at this table."))
     try:
-        play(seat, number, request.POST.get("key", "")[:48])
+        play(seat, number, read_key(request.POST))
     except Refused as refusal:
         return _say(request, match, sentence_of(refusal, match))
     except TableMoved:

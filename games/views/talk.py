@@ -1,12 +1,11 @@
 """Talk and notes at a table: by plain forms, and for scripted browsers as what changed."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.conversation import draw_lines
 from games.forms.talk import read_line_number
@@ -15,12 +14,10 @@ from games.services.notes import keep_note
 from games.services.refusals import LobbyRefused
 from games.services.talk import say
 from games.talk_panel import address_end, talk_of
-from games.views.answers import person, table_or_404
+from games.views.answers import person, post_at_table, table_or_404
 
 
-@require_POST
-@login_required
-@never_cache
+@post_at_table
 def say_something(request: HttpRequest, pk: int) -> HttpResponse:
     """Says one line."""
     match = table_or_404(request, pk)
@@ -31,9 +28,7 @@ def say_something(request: HttpRequest, pk: int) -> HttpResponse:
     return _show_said(request, match, line) if _scripted(request) else _back(request, match, "talk")
 
 
-@require_POST
-@login_required
-@never_cache
+@post_at_table
 def write_notes(request: HttpRequest, pk: int) -> HttpResponse:
     """Keeps what somebody writes for themselves."""
     match = table_or_404(request, pk)

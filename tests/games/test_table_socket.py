@@ -134,7 +134,13 @@ async def test_a_browser_that_shows_nothing_known_gets_everything(match, known):
     await ada.socket.disconnect()
 
 
-@pytest.mark.parametrize("words", [" ", "{", "[]", '{"number": "x"}', '{"number": 1}', "x" * 50_000])
+STRANGE = [
+    *(" ", "{", "[]", "[" * 1_000, "x" * 50_000),
+    *('{"number": "x"}', '{"number": 1}', '{"number": Infinity, "version": 0}'),
+]
+
+
+@pytest.mark.parametrize("words", STRANGE)
 async def test_strange_words_are_answered_like_a_question(match, known, words):
     ada = await open_browser(match, known["ada"])
     await ada.socket.send_to(words)
@@ -152,6 +158,13 @@ async def test_who_may_not_see_the_table_is_not_let_in(match):
     await sync_to_async(Match.objects.filter(pk=match.pk).update)(visibility=Match.Visibility.INVITED)
     stranger = await sync_to_async(Browser)(match, None)
     connected, _ = await stranger.socket.connect(timeout=10)
+    assert not connected
+
+
+async def test_there_is_nothing_to_see_before_the_match(match, known):
+    await sync_to_async(Match.objects.filter(pk=match.pk).update)(status=Match.Status.OPEN)
+    ada = await sync_to_async(Browser)(match, known["ada"])
+    connected, _ = await ada.socket.connect(timeout=10)
     assert not connected
 
 

@@ -1,6 +1,7 @@
 """Who gets what from every address of the lobby: a table over addresses, people and methods."""
 
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
@@ -39,19 +40,19 @@ ADDRESSES: dict[str, tuple[tuple[Any, ...], tuple[Any, ...]]] = {
     "table-room": (HIDDEN, LOOK_ONLY),
     "table-options": ((LOG_IN, 404, 302, 302, 302, 302), ACT_HIDDEN),
     "table-join": (POST_ONLY, (404, 404, 302, 302, 302, 302)),
-    "table-leave": ((LOG_IN, 405, 405, 405, 405, 405), ACT_HIDDEN),
-    "table-kick": ((LOG_IN, 405, 405, 405, 405, 405), ACT_HIDDEN),
-    "table-studio": ((LOG_IN, 405, 405, 405, 405, 405), ACT_HIDDEN),
-    "table-ready": ((LOG_IN, 405, 405, 405, 405, 405), ACT_HIDDEN),
-    "table-start": ((LOG_IN, 405, 405, 405, 405, 405), ACT_HIDDEN),
-    "table-ai": ((LOG_IN, 405, 405, 405, 405, 405), ACT_HIDDEN),
-    "table-dissolve": ((LOG_IN, 405, 405, 405, 405, 405), ACT_HIDDEN),
-    "table-invite": ((LOG_IN, 405, 405, 405, 405, 405), ACT_HIDDEN),
-    "table-withdraw": ((LOG_IN, 405, 405, 405, 405, 405), ACT_HIDDEN),
-    "invitation-accept": ((LOG_IN, 405, 405, 405, 405, 405), ANSWER),
-    "invitation-decline": ((LOG_IN, 405, 405, 405, 405, 405), ANSWER),
+    "table-leave": (POST_ONLY, ACT_HIDDEN),
+    "table-kick": (POST_ONLY, ACT_HIDDEN),
+    "table-studio": (POST_ONLY, ACT_HIDDEN),
+    "table-ready": (POST_ONLY, ACT_HIDDEN),
+    "table-start": (POST_ONLY, ACT_HIDDEN),
+    "table-ai": (POST_ONLY, ACT_HIDDEN),
+    "table-dissolve": (POST_ONLY, ACT_HIDDEN),
+    "table-invite": (POST_ONLY, ACT_HIDDEN),
+    "table-withdraw": (POST_ONLY, ACT_HIDDEN),
+    "invitation-accept": (POST_ONLY, ANSWER),
+    "invitation-decline": (POST_ONLY, ANSWER),
 }
-# The pages of a match have a table of their own.
+# The pages of a match have a table of their own, in test_match_permissions.py.
 OF_THE_LOBBY = {f"games.views.{name}" for name in ("home", "lobby", "tables", "seats", "invitations")}
 
 
@@ -132,3 +133,22 @@ def test_only_the_host_does_what_a_host_does(people: People, table: Tables, who:
     assert match.status == Match.Status.OPEN
     assert list(match.seats.values()) == before
     assert match.invitations.count() == 1
+
+
+@pytest.mark.parametrize("name", [name for name, (_, post) in ADDRESSES.items() if post[0] == LOG_IN])
+def test_who_logs_in_to_act_comes_to_a_page(people: People, match: Match, name: str) -> None:
+    answer = Client().post(address(name, match))
+    after = parse_qs(urlsplit(answer.headers["Location"]).query)["next"][0]
+    assert browser_of("host", people).get(after, follow=True).status_code == 200
+
+
+def test_a_script_of_a_stranger_goes_to_the_log_in(match: Match) -> None:
+    url = f"/tables/{match.pk}/say/?token={match.invite_token}"
+    answer = Client().post(url, headers={"HX-Request": "true"})
+    assert answer.headers["HX-Redirect"].startswith("/account/login/")
+    assert match.invite_token in answer.headers["HX-Redirect"]
+
+
+@pytest.mark.parametrize("path", ["tables/join/%00/", "people/%00/"])
+def test_signs_that_no_database_takes_lead_nowhere(db: None, path: str) -> None:
+    assert Client().get(f"/{path}").status_code == 404
