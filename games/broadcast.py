@@ -54,9 +54,9 @@ def company_group(match_id: int) -> str:
     return f"company.{match_id}"
 
 
-def announce_end_of(session: str) -> None:
-    """Close the sockets of a session that has ended."""
-    transaction.on_commit(partial(tell, session, {"type": "session.ended"}), robust=True)
+def announce_end_of(group: str) -> None:
+    """Close the sockets of a session that has ended, or of a person whose sessions have."""
+    transaction.on_commit(partial(tell, group, {"type": "session.ended"}), robust=True)
 
 
 def wake_ai(match_id: int, number: int, at: datetime) -> None:

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from allauth.account.signals import password_changed, password_reset, password_set
 from django.contrib.sessions.models import Session
-from django.db.models.signals import post_delete
+from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 
 from accounts.models import User
@@ -16,7 +17,7 @@ from games.services.dissolving import dissolve_stale
 from games.services.notes import forget_notes, hand_notes_over
 from games.services.presence import sweep_absent
 from games.services.talk import forget_talk
-from games.sessions import session_group
+from games.sessions import person_group, session_group
 from games.signals import sweeping
 
 
@@ -42,6 +43,19 @@ def forget_closed_pages(**kwargs: Any) -> None:
 def close_its_sockets(instance: Session, **kwargs: Any) -> None:
     """However a session ends, whoever sat behind it sees and does no more."""
     announce_end_of(session_group(instance.session_key))
+
+
+@receiver(post_save, sender=User)
+def close_sockets_of_the_banned(instance: User, **kwargs: Any) -> None:
+    """Whoever is kept out of the house sees and does no more, though their session still lies there."""
+    if not instance.is_active:
+        announce_end_of(person_group(instance.pk))
+
+
+@receiver([password_changed, password_reset, password_set])
+def close_sockets_of_the_old_password(user: User, **kwargs: Any) -> None:
+    """A new password ends what was opened with the old one; pages whose session goes on come back by themselves."""
+    announce_end_of(person_group(user.pk))
 
 
 @receiver(guest_joined)

@@ -19,23 +19,29 @@ def session_group(key: str) -> str:
     return f"session.{sha256(key.encode()).hexdigest()[:40]}"
 
 
+def person_group(pk: int) -> str:
+    """The group of all sockets of a person, in whatever session."""
+    return f"person.{pk}"
+
+
 class SessionConsumer(AsyncJsonWebsocketConsumer):
     """A socket of somebody who came in by a session."""
 
-    session = ""
+    endings: tuple[str, ...] = ()
 
     async def join_session(self) -> None:
-        """Hears when the session ends."""
+        """Hears when the session ends, or every session of the person."""
         self.words: deque[float] = deque(maxlen=WORDS)
         key = self.scope["session"].session_key if "session" in self.scope else None
-        if key:
-            self.session = session_group(key)
-            await self.channel_layer.group_add(self.session, self.channel_name)
+        person = self.scope["user"].pk if "user" in self.scope else None
+        self.endings = (*([session_group(key)] if key else []), *([person_group(person)] if person else []))
+        for group in self.endings:
+            await self.channel_layer.group_add(group, self.channel_name)
 
     async def leave_session(self) -> None:
         """Hears no more."""
-        if self.session:
-            await self.channel_layer.group_discard(self.session, self.channel_name)
+        for group in self.endings:
+            await self.channel_layer.group_discard(group, self.channel_name)
 
     async def session_ended(self, message: dict[str, Any]) -> None:
         """The session is over, and so is the socket."""

@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from allauth.account.signals import password_reset
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
@@ -171,6 +172,21 @@ async def test_there_is_nothing_to_see_before_the_match(match, known):
 async def test_logging_out_ends_the_socket(match, known):
     ada = await open_browser(match, known["ada"])
     await sync_to_async(ada.client.logout)()
+    assert await ada.closed() == SESSION_OVER
+
+
+async def test_who_is_banned_sees_no_more(match, known):
+    ada, grace = await open_browser(match, known["ada"]), await open_browser(match, known["grace"])
+    known["ada"].is_active = False
+    await sync_to_async(known["ada"].save)()
+    assert await ada.closed() == SESSION_OVER
+    assert await grace.ask(99)
+    await grace.socket.disconnect()
+
+
+async def test_a_new_password_ends_what_the_old_one_opened(match, known):
+    ada = await open_browser(match, known["ada"])
+    await sync_to_async(password_reset.send)(sender=User, request=None, user=known["ada"])
     assert await ada.closed() == SESSION_OVER
 
 
