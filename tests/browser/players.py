@@ -109,11 +109,11 @@ class Player:
 
 
 class KeyboardPlayer(Player):
-    """Has no mouse: walks to what is wanted, and presses Enter."""
+    """Has no mouse: walks to what is wanted, and presses Space on a button, Enter on a link."""
 
     def press(self, what: Locator) -> None:
         self.walk_to(what)
-        self.page.keyboard.press("Enter")
+        self.page.keyboard.press("Space" if what.evaluate("element => element.matches('button')") else "Enter")
 
     def walk_to(self, what: Locator) -> None:
         """From wherever the focus is, as far as it takes; it has to be seen there."""
@@ -147,6 +147,8 @@ def next_to_act(players: list[Player]) -> Player | None:
     found: list[Player] = []
 
     def somebody_is_asked() -> bool:
+        for player in players:
+            player.look()
         turns = [player.turn for player in players]
         found[:] = [player for player, turn in zip(players, turns, strict=True) if turn == "mine"]
         return bool(found) or set(turns) == {"over"}
