@@ -39,7 +39,10 @@ def _tables_of(user: User, *statuses: str) -> list[Match]:
     mine = Match.objects.filter(seats__user=user).order_by("pk")
     if statuses:
         mine = mine.filter(status__in=statuses)
-    return [lock_table(match_id) for match_id in list(mine.values_list("pk", flat=True))]
+    locked = [lock_table(match_id) for match_id in list(mine.values_list("pk", flat=True))]
+    # Asked again once nobody can change it: a match may have begun meanwhile, or somebody been sent away.
+    still = set(mine.values_list("pk", flat=True))
+    return [match for match in locked if match.pk in still]
 
 
 def _delete_alone(user: User) -> None:

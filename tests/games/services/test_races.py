@@ -5,12 +5,14 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier
 from typing import Any
 
 import pytest
 from django.db import connection
 
+from accounts.services.leaving import delete_account
 from games.models import Match, Seat
 from games.services.dissolving import dissolve_table
 from games.services.invitations import accept_invitation, decline_invitation
@@ -133,6 +135,15 @@ def test_a_limit_holds_though_everything_is_opened_at_once(people: People, setti
     outcome = at_once([lambda: open_table(host=ada, options=TableOptions())] * 8)
     assert outcome == {"done": 3, "TooManyOpenTables": 5}
     assert Match.objects.count() == 3
+
+
+def test_who_leaves_for_good_while_being_sent_away_keeps_nobody_waiting(people: People, table: Tables) -> None:
+    for number in range(5):
+        match, leaver = table(), people(f"person-{number}")
+        join_table(match_id=match.pk, user=leaver)
+        send_away = partial(kick, match_id=match.pk, host=match.host, seat_number=1)
+        assert at_once([partial(delete_account, user=leaver), send_away]) == {"done": 2}
+        assert match.seats.filter(number=1, user=None).exists()
 
 
 def test_the_races_have_the_same_outcome_on_postgresql(postgres_url: str) -> None:
