@@ -1,9 +1,11 @@
 """What games does when others ring: the sweep, and people who come, go or take out their data."""
 
+from functools import partial
 from typing import Any
 
 from allauth.account.signals import password_changed, password_reset, password_set
 from django.contrib.sessions.models import Session
+from django.db import transaction
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 
@@ -14,6 +16,7 @@ from games.selectors.belongings import belongings_of
 from games.services.ai_seats import answer_all_due
 from games.services.departures import hand_over, let_go
 from games.services.dissolving import dissolve_stale
+from games.services.naming import show_new_name
 from games.services.notes import forget_notes, hand_notes_over
 from games.services.presence import sweep_absent
 from games.services.talk import forget_talk
@@ -43,6 +46,13 @@ def forget_closed_pages(**kwargs: Any) -> None:
 def close_its_sockets(instance: Session, **kwargs: Any) -> None:
     """However a session ends, whoever sat behind it sees and does no more."""
     announce_end_of(session_group(instance.session_key))
+
+
+@receiver(post_save, sender=User)
+def forget_the_old_name(instance: User, created: bool, update_fields: frozenset[str] | None, **kwargs: Any) -> None:
+    """Whoever takes another name, registers or leaves is called so at every table, finished ones too."""
+    if not created and (update_fields is None or "username" in update_fields):
+        transaction.on_commit(partial(show_new_name, user=instance), robust=True)
 
 
 @receiver(post_save, sender=User)

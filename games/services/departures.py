@@ -5,7 +5,7 @@ from django.db.models import Exists, OuterRef
 
 from accounts.models import User
 from games.models import Invitation, Match, Seat
-from games.services.lobby import lock_table
+from games.services.lobby import announce, lock_table
 from games.services.seating import stand_up
 
 FINAL = (Match.Status.FINISHED, Match.Status.DISSOLVED)
@@ -19,6 +19,7 @@ def hand_over(*, guest: User, user: User) -> None:
             stand_up(match, guest)
         elif not match.seats.filter(user=user).exists():
             match.seats.filter(user=guest).update(user=user)
+            announce(match)
         Match.objects.filter(pk=match.pk, host=guest).update(host=user)
     Match.objects.filter(host=guest).update(host=user)
     Invitation.objects.filter(inviter=guest).update(inviter=user)
