@@ -14,7 +14,7 @@ from games.forms import TableForm, said_of
 from games.forms.choices import levels
 from games.models import Match
 from games.selectors.room import room_of
-from games.selectors.visibility import find_table
+from games.selectors.visibility import find_table, has_token
 from games.services.refusals import LobbyRefused
 from games.services.tables import change_options, open_table
 from games.views.answers import person, table_or_404
@@ -85,11 +85,12 @@ def room(request: HttpRequest, pk: int) -> HttpResponse:
 
 def show_room(request: HttpRequest, match: Match, template: str, token: str = "") -> HttpResponse:
     """Renders the waiting room for whoever asks."""
+    token = token or request.GET.get("token", "")
     shown = {
         "room": room_of(match, request.user),
         "match": match,
         "levels": levels(),
-        "token": token or request.GET.get("token", ""),
+        "token": token if has_token(match, token) else "",
         "invite_link": request.build_absolute_uri(reverse("table-link", args=[match.invite_token])),
     }
     return render(request, template, shown)

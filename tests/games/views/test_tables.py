@@ -230,3 +230,12 @@ def test_nonsense_is_refused_in_words(client: Client, people: People, table: Tab
     client.force_login(people("ada"))
     answer = client.post(f"/tables/{match.pk}/{address}/", {"seat": "x", "studio": "x"})
     assert "not one of the choices" in words(answer)
+
+
+@pytest.mark.parametrize("part", ["", "room/"])
+def test_who_logs_in_from_the_waiting_room_comes_back_to_its_page(client: Client, table: Tables, part: str) -> None:
+    hidden, listed = table(visibility=Match.Visibility.UNLISTED), table()
+    shown = client.get(f"/tables/{hidden.pk}/{part}?token={hidden.invite_token}").content.decode()
+    assert f"/account/login/?next=/tables/join/{hidden.invite_token}/" in shown
+    shown = client.get(f"/tables/{listed.pk}/{part}?token=a/b").content.decode()
+    assert f'/account/login/?next=/tables/{listed.pk}/"' in shown
