@@ -4,6 +4,7 @@ import os
 import re
 import secrets
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 from itertools import count
@@ -75,10 +76,9 @@ class Site:
         return found[0]
 
 
-@pytest.fixture(scope="session")
-def running_site(tmp_path_factory: pytest.TempPathFactory, django_db_setup: None) -> Iterator[Site]:
-    """One server for all browser tests of this worker, on the database of the test run."""
-    folder, port, secret_key = tmp_path_factory.mktemp("site"), free_port(), secrets.token_hex(32)
+@contextmanager
+def serving(folder: Path, port: int, secret_key: str) -> Iterator[Site]:
+    """A server on the database of the test run; one that was killed can be started again."""
     environment = {
         # As in production: no debugging, static files collected under their lasting names.
         "SECRET_KEY": secret_key,
@@ -94,6 +94,13 @@ def running_site(tmp_path_factory: pytest.TempPathFactory, django_db_setup: None
     with started(["python", "manage.py", "serve", "--prepare"], folder / "log", **environment) as process:
         process.wait_for("is open at")
         yield Site(f"http://127.0.0.1:{port}", folder / "mails", process, secret_key)
+
+
+@pytest.fixture(scope="session")
+def running_site(tmp_path_factory: pytest.TempPathFactory, django_db_setup: None) -> Iterator[Site]:
+    """One server for all browser tests of this worker."""
+    with serving(tmp_path_factory.mktemp("site"), free_port(), secrets.token_hex(32)) as site:
+        yield site
 
 
 @pytest.fixture

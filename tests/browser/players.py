@@ -107,6 +107,27 @@ class Player:
                 self.put_aside()
         self.confirm()
 
+    def act(self, *, bids: bool = False, wastes: bool = False) -> str:
+        """A simple answer to whatever is asked: the least bid or none, the first tile, the first space."""
+        if self.actions.locator("button[name=take]").count():
+            self.answer(self.actions.locator("button[name=take]").first)
+            return "take"
+        if not self.actions.locator("button[name=pass]").count():
+            return self._act_on_hand(wastes)
+        if bids and self.actions.locator("button[name=bid]").count():
+            self.bid()
+            return "bid"
+        self.let_pass()
+        return "pass"
+
+    def _act_on_hand(self, wastes: bool) -> str:
+        several = self.hand.count() > 1
+        if several and wastes:
+            self.pick_up(self.hand.first.get_attribute("data-tile") or "")
+            self.put_aside()
+        self.place_all()
+        return "plan" if several else "place"
+
 
 class KeyboardPlayer(Player):
     """Has no mouse: walks to what is wanted, and presses Space on a button, Enter on a link."""

@@ -12,32 +12,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 MARK = "window.arrived ??= performance.now()"
 
 
-def act(player: Player, *, bids: bool, wastes: bool) -> str:
-    """A simple way to play: the least bid or none, the first tile, the first space; one tile may go to waste."""
-    if player.actions.locator("button[name=take]").count():
-        player.answer(player.actions.locator("button[name=take]").first)
-        return "take"
-    if not player.actions.locator("button[name=pass]").count():
-        return place(player, wastes)
-    if bids and player.actions.locator("button[name=bid]").count():
-        player.bid()
-        return "bid"
-    player.let_pass()
-    return "pass"
-
-
-def place(player: Player, wastes: bool) -> str:
-    """Lays out everything; of a large hand, perhaps all but one."""
-    if player.hand.count() < 3:
-        player.place_all()
-        return "place"
-    if wastes:
-        player.pick_up(player.hand.first.get_attribute("data-tile") or "")
-        player.put_aside()
-    player.place_all()
-    return "place many"
-
-
 def score_sheet(player: Player) -> list[int]:
     """The totals as the sheet tells them, best first."""
     expect(player.page.locator(".score-sheet")).to_be_visible()
@@ -52,9 +26,9 @@ def test_three_people_and_two_ais_play_a_whole_match_by_clicks(visit: Visit) -> 
     arrived = [player.page.evaluate(MARK) for player in players]
     done: list[str] = []
     while (player := next_to_act(players)) is not None:
-        # Everybody is after the first large lot; later on only now and then.
-        wanted = "place many" not in done or len(done) % 3 == 0
-        done.append(act(player, bids=wanted, wastes="place many" not in done))
+        # Everybody is after the first lot of several tiles; later on only now and then.
+        is_eager = "plan" not in done
+        done.append(player.act(bids=is_eager or len(done) % 3 == 0, wastes=is_eager))
 
     match.refresh_from_db()
     assert match.status == Match.Status.FINISHED
