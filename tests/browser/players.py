@@ -46,6 +46,13 @@ class Player:
     def wait_for_turn(self) -> None:
         expect(self.standing).to_have_attribute("data-turn", "mine")
 
+    def wait_for_news(self, number: int) -> None:
+        """Sees the match go on from that number."""
+        self._see_go_on(number)
+
+    def _see_go_on(self, number: int) -> None:
+        self.page.locator(f"#standing:not([data-number='{number}'])").wait_for(state="attached")
+
     def press(self, what: Locator) -> None:
         what.click()
 
@@ -53,7 +60,7 @@ class Player:
         """Gives an answer and sees the table go on."""
         before = self.number
         self.press(button)
-        expect(self.standing).not_to_have_attribute("data-number", str(before))
+        self._see_go_on(before)
 
     def bid(self) -> None:
         """The least that beats the others."""
@@ -73,24 +80,26 @@ class Player:
         link = self.page.locator(f"#tile-{tile}")
         if link.get_attribute("aria-current") != "true":
             self.press(link)
-            expect(link).to_have_attribute("aria-current", "true")
+            link.and_(self.page.locator("[aria-current=true]")).wait_for()
 
     def lay(self, space: Locator) -> None:
         """Lays the tile in hand on a lit space: a thought, nothing final."""
-        self._think(space, 1)
+        self._add(space)
 
     def put_aside(self) -> None:
         """Lays the tile in hand aside, to be discarded."""
-        self._think(self.actions.locator("a.button"), 1)
+        self._add(self.actions.locator("a.button"))
 
     def take_back(self, laid: Locator) -> None:
         """Takes a tile of the plan into the hand again."""
-        self._think(laid, -1)
+        count = self.plan.count()
+        self.press(laid)
+        expect(self.plan).to_have_count(count - 1)
 
-    def _think(self, link: Locator, more: int) -> None:
-        laid = self.plan.count()
+    def _add(self, link: Locator) -> None:
+        count = self.plan.count()
         self.press(link)
-        expect(self.plan).to_have_count(laid + more)
+        self.plan.nth(count).wait_for(state="attached")
 
     def confirm(self) -> None:
         """Plays the plan, and lets go of what fits nowhere."""
@@ -155,12 +164,8 @@ class PlainPlayer(Player):
     def look(self) -> None:
         self.page.goto(self.address)
 
-    def wait_for_turn(self) -> None:
-        wait_until(self._is_asked_now, "my turn")
-
-    def _is_asked_now(self) -> bool:
-        self.look()
-        return self.turn == "mine"
+    def wait_for_news(self, number: int) -> None:
+        """There are none without asking."""
 
 
 def next_to_act(players: list[Player]) -> Player | None:
@@ -170,9 +175,14 @@ def next_to_act(players: list[Player]) -> Player | None:
     def somebody_is_asked() -> bool:
         for player in players:
             player.look()
+        numbers = [player.number for player in players]  # before the turns: they may go on while one looks
         turns = [player.turn for player in players]
         found[:] = [player for player, turn in zip(players, turns, strict=True) if turn == "mine"]
-        return bool(found) or set(turns) == {"over"}
+        if found or set(turns) == {"over"}:
+            return True
+        # A page that is behind has news under way; if none is, an AI is thinking.
+        players[numbers.index(min(numbers))].wait_for_news(min(numbers))
+        return False
 
     wait_until(somebody_is_asked, "somebody's turn", seconds=60)
     return found[0] if found else None
