@@ -33,7 +33,7 @@ def preferences(request: UserRequest) -> HttpResponse:
     form = PreferencesForm(request.POST or None, instance=user, initial={"language": request.LANGUAGE_CODE})
     if not form.is_valid():
         return render(request, "accounts/settings/preferences.html", {"form": form})
-    form.save()
+    user.save(update_fields=list(form.fields))
     response = saved(request, "settings-preferences")
     choose_theme(user=user, theme=user.theme, response=response)
     choose_language(user=user, language=user.language, response=response)
@@ -43,9 +43,10 @@ def preferences(request: UserRequest) -> HttpResponse:
 @account_required
 def notices(request: UserRequest) -> HttpResponse:
     """Choose what we write about."""
-    form = NoticesForm(request.POST or None, instance=fresh(request))
+    user = fresh(request)
+    form = NoticesForm(request.POST or None, instance=user)
     if form.is_valid():
-        form.save()
+        user.save(update_fields=list(form.fields))
         return saved(request, "settings-notices")
     return render(request, "accounts/settings/notices.html", {"form": form})
 

@@ -36,7 +36,16 @@ def answer_all_due() -> int:
     """Answers for every AI whose turn is due: what a lost bell would have done."""
     due = Match.objects.filter(status=Match.Status.RUNNING, ai_due_at__lte=timezone.now()).order_by("ai_due_at")
     waiting = list(due.values_list("pk", "number")[:SWEPT_AT_ONCE])
-    return sum(answer(match_id=match_id, number=number + 1) for match_id, number in waiting)
+    return sum(_answer_if_it_can_be_read(match_id, number + 1) for match_id, number in waiting)
+
+
+def _answer_if_it_can_be_read(match_id: int, number: int) -> bool:
+    """One match that cannot be played keeps nobody else waiting."""
+    try:
+        return answer(match_id=match_id, number=number)
+    except Exception:
+        logger.exception("Match %s cannot be played on", match_id)
+        return False
 
 
 def _think(state: State, level: str, seed: str) -> Move:

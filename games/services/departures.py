@@ -31,8 +31,7 @@ def let_go(*, user: User) -> None:
     for match in _tables_of(user, Match.Status.OPEN):
         stand_up(match, user)
     Invitation.objects.filter(user=user, status=Invitation.Status.PENDING).delete()
-    if user.is_guest:
-        _delete_alone(user)
+    _delete_alone(user)
 
 
 def _tables_of(user: User, *statuses: str) -> list[Match]:

@@ -26,7 +26,10 @@ class Shared:
             work = self.in_work.setdefault(key, Lock())
         with work:
             found = self.get(key)
-            return self._remember(key, make()) if found is None else found
+            try:
+                return self._remember(key, make()) if found is None else found
+            finally:
+                self.in_work.pop(key, None)
 
     def get(self, key: Hashable) -> Any | None:
         """What is remembered, or None."""
@@ -41,7 +44,6 @@ class Shared:
     def _remember(self, key: Hashable, drawing: Any) -> Any:
         with self.lock:
             self.drawings[key] = drawing
-            self.in_work.pop(key, None)
             while len(self.drawings) > self.size:
                 self.drawings.popitem(last=False)
         return drawing

@@ -76,6 +76,17 @@ def test_a_sweep_answers_where_the_bell_was_lost_but_not_before_time(match, sett
 
 
 @pytest.mark.django_db
+def test_a_match_that_cannot_be_read_keeps_nobody_else_waiting(match, table, caplog, settings):
+    settings.AI_PAUSE_SECONDS = [0, 0]
+    ada_plays(match)
+    broken = table(size=2, ai_levels=("trainee",), host_begins=True)
+    ada_plays(broken)
+    Match.objects.filter(pk=broken.pk).update(state={"rules": 99}, ai_due_at=timezone.now() - timedelta(hours=1))
+    assert answer_all_due() == 1
+    assert f"Match {broken.pk} cannot be played on" in caplog.text
+
+
+@pytest.mark.django_db
 def test_a_brain_that_fails_does_not_stop_the_match(match, monkeypatch, caplog):
     def broken(*arguments):
         raise RuntimeError("no idea")

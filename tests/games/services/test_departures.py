@@ -60,7 +60,7 @@ def test_who_deletes_their_account_gets_up_from_open_tables(people: People, tabl
     match.refresh_from_db()
     assert match.host == people("grace")
     assert match.seats.filter(number=0, user=None).exists()
-    assert Match.objects.filter(pk=solo.pk).exists()
+    assert not Match.objects.filter(pk=solo.pk).exists()  # nobody is left to act there
 
 
 def test_ones_tables_seats_moves_and_invitations_are_taken_out(people: People, table: Tables) -> None:
