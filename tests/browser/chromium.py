@@ -4,8 +4,11 @@ import shutil
 from typing import Final
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "chrome")
-# As root Chromium has no sandbox to build; the rest keeps it from calling home.
-ARGUMENTS: Final = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+ARGUMENTS: Final = [
+    "--no-sandbox",  # as root Chromium has none to build
+    "--disable-gpu",  # a graphics card that is only imagined costs more than none
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),  # it does not call home
+]
 
 
 def find_chromium() -> str | None:

@@ -136,7 +136,7 @@ def visit(browser: Browser, site: Site) -> Iterator[Visit]:
             java_script_enabled=script,
             locale=language,
             extra_http_headers={"X-Forwarded-For": next(ADDRESSES)},
-            **options,
+            **{"reduced_motion": "reduce"} | options,  # nothing is drawn thirty times where once will do
         )
         context.set_default_timeout(PATIENCE * 1000)
         person = Person(context.new_page(), context)

@@ -9,8 +9,7 @@ FOR_STRANGERS = ("/", "/lobby/", "/account/login/", "/account/signup/", "/accoun
 FOR_PLAYERS = ("/", "/lobby/", "/tables/new/", "/settings/", "/people/ada/", "/account/2fa/", "/account/email/")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1440, "dark")])
 @pytest.mark.parametrize(("name", "paths"), [("", FOR_STRANGERS), ("ada", FOR_PLAYERS)], ids=["stranger", "player"])
 def test_pages_hold_their_width_and_pass_axe(visit: Visit, name, paths, width, scheme):
     person = visit(name, width=width, color_scheme=scheme)

@@ -138,8 +138,7 @@ def test_a_tile_is_dragged_to_its_space(visit: Visit) -> None:
     expect(player.plan).to_have_count(1)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1440, "light")])
 @pytest.mark.parametrize(
     "moment",
     [bids(0, tiles=3, quarter=2), chooses(0, quarter=2), places(0, tiles=2, quarter=3), never],

@@ -65,8 +65,7 @@ def test_notes_save_themselves(visit: Visit) -> None:
     wait_until(lambda: Note.objects.filter(text="grace saves her money").exists(), "the note to be kept")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1440, "dark")])
 def test_talk_and_check_hold_their_width_and_pass_axe(visit: Visit, width: int, scheme: str) -> None:
     ada = visit("ada", width=width, color_scheme=scheme)
     grace = visit("grace").user
