@@ -21,7 +21,8 @@ install: ## make .venv from the locked requirements
 
 test: install ## run every test; coverage of the rules must be complete
 	@$(RUN) -m pytest -n auto --dist loadgroup --cov --cov-report=term-missing:skip-covered tests/engine
-	@$(RUN) -m pytest -n auto --dist loadgroup --ignore tests/engine $(ARGS)
+	@$(RUN) -m pytest -n auto --dist loadgroup --ignore tests/engine --ignore tests/browser $(ARGS)
+	@$(RUN) -m pytest -n auto --dist loadgroup tests/browser
 
 check: install ## format, lint, types, templates, migrations
 	@$(RUN) -m ruff format --check .

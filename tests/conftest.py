@@ -7,13 +7,15 @@ from channels.layers import channel_layers
 from django.conf import settings
 from django.core.cache import cache
 
+from games.table.sharing import drawn_parts, shared
 from tests.servers import postgres_url, valkey_url
 
 __all__ = ["postgres_url", "valkey_url"]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the tests that share a server in one worker, so that it is started once."""
+    """Run the tests that share a server in one worker, and those in a browser last: its loop stays in their thread."""
+    items.sort(key=lambda item: "tests/browser/" in item.nodeid)
     for item in items:
         if {"postgres_url", "valkey_url"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.xdist_group("servers"))
@@ -31,9 +33,11 @@ def django_db_modify_db_settings(
 
 @pytest.fixture(autouse=True)
 def empty_cache_and_bus() -> None:
-    """Let no test see what another one cached or sent."""
+    """Let no test see what another one cached, drew or sent: a database that was rolled back counts anew."""
     cache.clear()
     channel_layers.backends.clear()
+    shared.clear()
+    drawn_parts.clear()
 
 
 @pytest.fixture(scope="session")
