@@ -36,10 +36,6 @@ class KeptAway(LobbyRefused):
     reason = _("You cannot sit at this table. Other tables have room.")
 
 
-class AlreadySeated(LobbyRefused):
-    reason = _("You already sit at this table.")
-
-
 class NotSeated(LobbyRefused):
     reason = _("You have no seat at this table.")
 
