@@ -4,3 +4,7 @@ from django.dispatch import Signal
 
 # Rung again and again by beat: do what is due, idempotently, whoever else is doing it too.
 sweeping = Signal()
+
+# A match is over, or its result counts differently than before (`match_id`); sent once that is committed. A lost one
+# does no harm: whoever listens also looks for itself when the sweep rings.
+result_changed = Signal()

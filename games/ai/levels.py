@@ -10,5 +10,8 @@ LEVELS: Final[dict[str, Brain]] = {
     "trainee": trainee.choose,
 }
 
+# Who plays for a person who stays away.
+STAND_IN_LEVEL: Final = "trainee"
+
 # What a host can put on a seat; `random` is for tests and simulations.
 OFFERED_LEVELS: Final = tuple(name for name in LEVELS if name != "random")

@@ -60,6 +60,7 @@ class Match(models.Model):
     studios_chosen = models.BooleanField(default=False)
     spectators_allowed = models.BooleanField(default=True)
     chat_allowed = models.BooleanField(default=True)
+    hints_allowed = models.BooleanField(default=False)
     starts_when_full = models.BooleanField(default=True)
     # The finished match whose people meet here again; a match has one rematch, whoever asks for it first.
     rematch_of = models.OneToOneField("self", models.SET_NULL, null=True, editable=False, related_name="rematch")
@@ -76,11 +77,18 @@ class Match(models.Model):
     turn_seat = models.PositiveSmallIntegerField(null=True, editable=False)
     # When an AI seat is to answer: the row is the queue, a sweep makes it certain.
     ai_due_at = models.DateTimeField(null=True, editable=False)
+    # Since when the acting seat is asked, and until when it may answer; nothing runs out while a match is paused.
+    asked_at = models.DateTimeField(null=True, editable=False)
+    deadline_at = models.DateTimeField(null=True, editable=False)
+    paused_at = models.DateTimeField(null=True, editable=False)
 
     created_at = models.DateTimeField(default=timezone.now)
     changed_at = models.DateTimeField(auto_now=True)
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
+    # Taken out of the ratings, and put away as unreadable: by moderators, for a stated reason.
+    voided_at = models.DateTimeField(null=True, editable=False)
+    set_aside_at = models.DateTimeField(null=True, editable=False)
 
     class Meta:
         verbose_name = _("match")
@@ -88,6 +96,7 @@ class Match(models.Model):
         indexes = [
             models.Index(fields=["status", "-created_at"], name="match_by_status"),
             models.Index(fields=["ai_due_at"], name="match_ai_due", condition=models.Q(ai_due_at__isnull=False)),
+            models.Index(fields=["deadline_at"], name="match_deadline", condition=models.Q(deadline_at__isnull=False)),
         ]
         constraints = [
             models.CheckConstraint(condition=models.Q(size__gte=2, size__lte=MAX_SEATS), name="match_2_to_5_seats"),

@@ -19,6 +19,8 @@ class PlayedMove(models.Model):
     # Whoever sends the same move twice with the same key gets the stored answer.
     key = models.CharField(max_length=64, blank=True)
     by_ai = models.BooleanField(default=False)
+    # Why an AI played it: kept for the analysis, shown to nobody before the end.
+    why = models.JSONField(null=True, editable=False)
     played_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.ai.levels import STAND_IN_LEVEL
 from games.models.match import Match
 
 
@@ -17,6 +18,15 @@ class Seat(models.Model):
     studio = models.PositiveSmallIntegerField(null=True, blank=True)
     ready = models.BooleanField(default=False)
     taken_at = models.DateTimeField(null=True, blank=True)
+    # An AI plays for a person who let a deadline pass, until they are back; for one who gave the seat up, to the end.
+    stood_in_since = models.DateTimeField(null=True, blank=True)
+    conceded_at = models.DateTimeField(null=True, blank=True)
+    # What is left of the seat's bank of time, and how often it ran out of time.
+    bank_seconds = models.PositiveIntegerField(default=0)
+    time_outs = models.PositiveSmallIntegerField(default=0)
+    # The newest entry its owner has seen, and how many hints they took.
+    seen_number = models.PositiveIntegerField(default=0)
+    hints_taken = models.PositiveSmallIntegerField(default=0)
     score = models.SmallIntegerField(null=True, blank=True)
     place = models.PositiveSmallIntegerField(null=True, blank=True)
 
@@ -39,6 +49,12 @@ class Seat(models.Model):
     @property
     def is_free(self) -> bool:
         return self.user_id is None and not self.ai_level
+
+    @property
+    def brain_level(self) -> str:
+        """The level of the AI that answers for this seat now; empty where a person does."""
+        is_away = self.stood_in_since is not None or self.conceded_at is not None
+        return self.ai_level or (STAND_IN_LEVEL if is_away else "")
 
     @property
     def controller(self) -> str:

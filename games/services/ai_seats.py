@@ -22,9 +22,9 @@ def answer(*, match_id: int, number: int) -> bool:
     if match is None or match.turn_seat is None:
         return False
     seat = match.seats.get(number=match.turn_seat)
-    if not seat.ai_level:
+    if not seat.brain_level:
         return False
-    move = _think(match.read_state(), seat.ai_level, f"{match.pk}/{number}")
+    move = _think(match.read_state(), seat.brain_level, f"{match.pk}/{number}")
     try:
         play_move(match_id=match.pk, seat=seat.number, move=move, number=number, by_ai=True)
     except TableMoved:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from random import SystemRandom
 from typing import Any
 
@@ -29,6 +30,7 @@ from games.engine.moves import to_entry
 from games.engine.state import OVER
 from games.models import Match, PlayedMove, Seat
 from games.services.history import state_after
+from games.signals import result_changed
 
 _chance = SystemRandom()
 
@@ -165,7 +167,7 @@ def _keep(match: Match, state: State) -> None:
     """The state, who acts in it, and when an AI is due."""
     match.write_state(state)
     match.ai_due_at = None
-    if match.turn_seat is not None and match.seats.filter(number=match.turn_seat).exclude(ai_level="").exists():
+    if match.turn_seat is not None and match.seats.get(number=match.turn_seat).brain_level:
         # People like to see an AI think; the pause is drawn without regard to the state of play.
         match.ai_due_at = timezone.now() + timedelta(seconds=_chance.uniform(*settings.AI_PAUSE_SECONDS))
 
@@ -178,3 +180,4 @@ def _finish(match: Match, state: State) -> None:
         seat.score, seat.place = score, place
         seat.save(update_fields=["score", "place"])
     broadcast.announce_lobby()
+    transaction.on_commit(partial(result_changed.send_robust, sender=Match, match_id=match.pk), robust=True)
