@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from games.models import Invitation, Match, PlayedMove, Seat
+from games.models import BrainFailure, Invitation, Match, PlayedMove, Seat
 
 
 class ReadOnly:
@@ -58,3 +58,13 @@ class PlayedMoveAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     list_select_related = ("match",)
     search_fields = ("=match__pk",)
     fields = ("match", "number", "seat", "entry", "by_ai", "played_at")
+
+
+@admin.register(BrainFailure)
+class BrainFailureAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """AIs that failed to answer, newest first."""
+
+    list_display = ("at", "level", "what", "match", "number")
+    list_filter = ("level",)
+    list_select_related = ("match",)
+    date_hierarchy = "at"

@@ -1,5 +1,6 @@
 """What is stored of tables and matches."""
 
+from games.models.brain_failure import BrainFailure
 from games.models.chat_line import ChatLine
 from games.models.invitation import Invitation
 from games.models.match import Match
@@ -8,4 +9,4 @@ from games.models.played_move import PlayedMove
 from games.models.presence import Presence
 from games.models.seat import Seat
 
-__all__ = ["ChatLine", "Invitation", "Match", "Note", "PlayedMove", "Presence", "Seat"]
+__all__ = ["BrainFailure", "ChatLine", "Invitation", "Match", "Note", "PlayedMove", "Presence", "Seat"]

@@ -61,6 +61,7 @@ class Match(models.Model):
     spectators_allowed = models.BooleanField(default=True)
     chat_allowed = models.BooleanField(default=True)
     hints_allowed = models.BooleanField(default=False)
+    fast_ai = models.BooleanField(default=False)  # AIs answer as soon as they know, without a pause for people
     starts_when_full = models.BooleanField(default=True)
     # The finished match whose people meet here again; a match has one rematch, whoever asks for it first.
     rematch_of = models.OneToOneField("self", models.SET_NULL, null=True, editable=False, related_name="rematch")

@@ -14,7 +14,7 @@ class Seat(models.Model):
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="seats")
-    ai_level = models.CharField(max_length=16, blank=True)
+    ai_level = models.CharField(max_length=32, blank=True)
     studio = models.PositiveSmallIntegerField(null=True, blank=True)
     ready = models.BooleanField(default=False)
     taken_at = models.DateTimeField(null=True, blank=True)
@@ -27,6 +27,8 @@ class Seat(models.Model):
     # The newest entry its owner has seen, and how many hints they took.
     seen_number = models.PositiveIntegerField(default=0)
     hints_taken = models.PositiveSmallIntegerField(default=0)
+    # The hint they took last: for which entry, how much of it, and the thought it comes from.
+    hint = models.JSONField(null=True, editable=False)
     score = models.SmallIntegerField(null=True, blank=True)
     place = models.PositiveSmallIntegerField(null=True, blank=True)
 
