@@ -67,13 +67,29 @@ def begin_match(*, match: Match) -> None:
     broadcast.announce_table(match)
 
 
-def play_move(*, match_id: int, seat: int, move: Move, number: int, key: str = "", by_ai: bool = False) -> Played:
+def play_move(
+    *,
+    match_id: int,
+    seat: int,
+    move: Move,
+    number: int,
+    key: str = "",
+    by_ai: bool = False,
+    why: dict[str, Any] | None = None,
+) -> Played:
     """Plays entry `number` of a match, or refuses with everything as it was."""
-    return play_moves(match_id=match_id, seat=seat, moves=[move], number=number, key=key, by_ai=by_ai)
+    return play_moves(match_id=match_id, seat=seat, moves=[move], number=number, key=key, by_ai=by_ai, why=why)
 
 
 def play_moves(
-    *, match_id: int, seat: int, moves: Sequence[Move], number: int, key: str = "", by_ai: bool = False
+    *,
+    match_id: int,
+    seat: int,
+    moves: Sequence[Move],
+    number: int,
+    key: str = "",
+    by_ai: bool = False,
+    why: dict[str, Any] | None = None,
 ) -> Played:
     """Plays moves of one seat as entries `number` and following: all of them, or none.
 
@@ -87,7 +103,7 @@ def play_moves(
         state = match.read_state()
         for position, move in enumerate(moves):
             state, events = apply(state, seat, move)
-            _enter(match, seat, to_entry(seat, move), events, key if position == 0 else "", by_ai)
+            _enter(match, seat, to_entry(seat, move), events, key if position == 0 else "", by_ai, why)
         _settle(match, state)
         return Played(match.number)
 
@@ -140,7 +156,15 @@ def _set_up(match: Match) -> Setup:
     return Setup(edition, studios, first, deal(edition, secret), match.open_money, match.rules)
 
 
-def _enter(match: Match, seat: int, entry: list[Any], events: list[Event], key: str, by_ai: bool) -> None:
+def _enter(
+    match: Match,
+    seat: int,
+    entry: list[Any],
+    events: list[Event],
+    key: str,
+    by_ai: bool,
+    why: dict[str, Any] | None = None,
+) -> None:
     """Writes the next entry of the history."""
     match.number += 1
     PlayedMove.objects.create(
@@ -151,6 +175,7 @@ def _enter(match: Match, seat: int, entry: list[Any], events: list[Event], key: 
         events=[event.to_json() for event in events],
         key=key,
         by_ai=by_ai,
+        why=why,
     )
 
 
@@ -169,7 +194,8 @@ def _keep(match: Match, state: State) -> None:
     match.ai_due_at = None
     if match.turn_seat is not None and match.seats.get(number=match.turn_seat).brain_level:
         # People like to see an AI think; the pause is drawn without regard to the state of play.
-        match.ai_due_at = timezone.now() + timedelta(seconds=_chance.uniform(*settings.AI_PAUSE_SECONDS))
+        pause = 0.0 if match.fast_ai else _chance.uniform(*settings.AI_PAUSE_SECONDS)
+        match.ai_due_at = timezone.now() + timedelta(seconds=pause)
 
 
 def _finish(match: Match, state: State) -> None:
