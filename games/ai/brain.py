@@ -1,16 +1,36 @@
-"""What a brain is: a function from what a seat may know to one of its legal answers."""
+"""What a brain is: a function from what a seat may know to one of its legal answers, with its reasons."""
 
 from collections.abc import Callable
 from random import Random
-from typing import Protocol
+from typing import Any, NamedTuple, Protocol
 
-from games.engine import View
+from games.engine import State, View, view
 
-# A look at the table. A view costs more than a move, so a brain asks for it only if it wants one.
-Look = Callable[[], View]
+
+class Sight(NamedTuple):
+    """What a seat may know: its view, and every purse, which anybody can count from the public log."""
+
+    view: View
+    purses: tuple[int, ...]
+
+
+class Thought(NamedTuple):
+    """An answer and, where there is more to say, why: a few plain figures for the analysis of the match."""
+
+    code: int
+    why: dict[str, Any] | None = None
+
+
+# A look at the table. It costs more than a move, so a brain asks for it only if it wants one.
+Look = Callable[[], Sight]
 
 
 class Brain(Protocol):
-    """Chooses one of the legal answers, by nothing but the view and a seeded source of chance."""
+    """Chooses one of the legal answers, by nothing but what its seat may know and a seeded source of chance."""
 
-    def __call__(self, options: list[int], look: Look, dice: Random) -> int: ...
+    def __call__(self, options: list[int], look: Look, dice: Random) -> Thought: ...
+
+
+def sight_of(state: State, seat: int) -> Sight:
+    """A seat's sight in a match that is played in memory, where the count of the log is at hand as the true money."""
+    return Sight(view(state, seat), tuple(state.money))

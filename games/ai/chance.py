@@ -2,13 +2,13 @@
 
 from random import Random
 
-from games.ai.brain import Look
+from games.ai.brain import Look, Thought
 from games.engine.moves import PASS
 
 
-def choose(options: list[int], look: Look, dice: Random) -> int:
+def choose(options: list[int], look: Look, dice: Random) -> Thought:
     """Uniform over legal answers, but bids lean to the low end, so that matches look like matches."""
     weight = dice.random()
     if options[0] == PASS:
         weight *= dice.random()
-    return options[int(weight * len(options))]
+    return Thought(options[int(weight * len(options))])

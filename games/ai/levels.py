@@ -1,17 +1,39 @@
 """The levels a seat can be played at, by name."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from games.ai import chance, trainee
 from games.ai.brain import Brain
 
-LEVELS: Final[dict[str, Brain]] = {
-    "random": chance.choose,
-    "trainee": trainee.choose,
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A way to play. A quick one answers in less than 50 ms; another must not keep a page waiting."""
+
+    name: str
+    brain: Brain
+    is_quick: bool = True
+
+
+# The director's styles: the same skill, another taste.
+STYLES: Final = ("miser", "premiere", "actors", "few", "many")
+
+LEVELS: Final[dict[str, Level]] = {
+    level.name: level
+    for level in (
+        Level("random", chance.choose),
+        Level("trainee", trainee.choose),
+        Level("assistant", trainee.choose),
+        Level("director", trainee.choose),
+        *(Level(f"director:{style}", trainee.choose) for style in STYLES),
+        Level("producer", trainee.choose, is_quick=False),
+        Level("mogul", trainee.choose, is_quick=False),
+    )
 }
 
-# Who plays for a person who stays away.
-STAND_IN_LEVEL: Final = "trainee"
+# Who plays for a person who stays away, and answers where another brain fails.
+STAND_IN_LEVEL: Final = "director"
 
 # What a host can put on a seat; `random` is for tests and simulations.
 OFFERED_LEVELS: Final = tuple(name for name in LEVELS if name != "random")

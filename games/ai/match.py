@@ -5,8 +5,8 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
-from games.ai.brain import Brain
-from games.engine import Move, Setup, State, move_of, options, perform, start, view
+from games.ai.brain import Brain, sight_of
+from games.engine import Move, Setup, State, move_of, options, perform, start
 from games.engine.state import OVER
 
 
@@ -36,7 +36,7 @@ def play_match(setup: Setup, brains: Sequence[Brain], dice: Sequence[Random]) ->
     decisions = []
     while state.phase != OVER:
         seat = state.turn
-        code = brains[seat](options(state), partial(view, state, seat), dice[seat])
+        code = brains[seat](options(state), partial(sight_of, state, seat), dice[seat]).code
         decisions.append(Decision(seat, state.phase, code))
         perform(state, code)
     return Played(state, decisions)

@@ -82,7 +82,7 @@ def play_game(plan: Plan, game: int) -> Played:
     secret = secret_of(plan.seed, game)
     seats = len(plan.levels)
     setup = Setup(edition, draw_studios(edition, secret, seats), draw_first(secret, seats), deal(edition, secret))
-    brains = [LEVELS[level] for level in plan.levels]
+    brains = [LEVELS[level].brain for level in plan.levels]
     return play_match(setup, brains, [Random(f"{plan.seed}/{game}/{seat}") for seat in range(seats)])
 
 

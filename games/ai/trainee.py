@@ -2,7 +2,7 @@
 
 from random import Random
 
-from games.ai.brain import Look
+from games.ai.brain import Look, Thought
 from games.ai.valuation import best_space, lot_worth
 from games.engine.moves import PASS, discard_code, place_code
 from games.engine.state import AUCTION, PARTY, State
@@ -13,14 +13,14 @@ PRICE_OF_A_POINT = 0.55
 NOISE = 0.2
 
 
-def choose(options: list[int], look: Look, dice: Random) -> int:
+def choose(options: list[int], look: Look, dice: Random) -> Thought:
     """Bids up to a rough worth, takes the tile that brings most, places it where it brings most."""
-    state = look().state
+    state = look().view.state
     if state.phase == AUCTION:
-        return _bid(state, options, dice)
+        return Thought(_bid(state, options, dice))
     if state.phase == PARTY:
-        return max(options, key=lambda tile: best_space(state, state.turn, tile)[0])
-    return _place(state)
+        return Thought(max(options, key=lambda tile: best_space(state, state.turn, tile)[0]))
+    return Thought(_place(state))
 
 
 def _bid(state: State, options: list[int], dice: Random) -> int:

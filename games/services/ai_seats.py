@@ -1,13 +1,16 @@
 """AI seats: they see their own view, think outside any lock, and answer through the same door as everybody."""
 
 import logging
-from functools import partial
+from collections.abc import Callable
+from itertools import chain
 from random import Random
 
 from django.utils import timezone
 
-from games.ai.levels import LEVELS
-from games.engine import Move, State, legal_moves, move_of, options, view
+from games.ai.brain import Sight, Thought
+from games.ai.levels import LEVELS, STAND_IN_LEVEL
+from games.ai.purses import count_purses
+from games.engine import State, move_of, options, view
 from games.models import Match
 from games.services.play import TableMoved, play_move
 
@@ -24,7 +27,9 @@ def answer(*, match_id: int, number: int) -> bool:
     seat = match.seats.get(number=match.turn_seat)
     if not seat.brain_level:
         return False
-    move = _think(match.read_state(), seat.brain_level, f"{match.pk}/{number}")
+    state = match.read_state()
+    thought = _think(state, _look(match, state), seat.brain_level, f"{match.pk}/{number}")
+    move = move_of(state.edition, state.phase, thought.code)
     try:
         play_move(match_id=match.pk, seat=seat.number, move=move, number=number, by_ai=True)
     except TableMoved:
@@ -48,12 +53,20 @@ def _answer_if_it_can_be_read(match_id: int, number: int) -> bool:
         return False
 
 
-def _think(state: State, level: str, seed: str) -> Move:
-    """The level's answer, or, where a brain fails, a legal one all the same: a match never stops for an AI."""
+def _look(match: Match, state: State) -> Callable[[], Sight]:
+    """What the seat that is asked may know: its view, and the purses as the log tells them."""
+
+    def look() -> Sight:
+        events = chain.from_iterable(match.moves.order_by("number").values_list("events", flat=True))
+        return Sight(view(state, state.turn), count_purses(state.edition, state.setup.seats, events))
+
+    return look
+
+
+def _think(state: State, look: Callable[[], Sight], level: str, seed: str) -> Thought:
+    """The level's answer, or, where a brain fails, a simpler one's: a match never stops for an AI."""
     try:
-        look = partial(view, state, state.turn)
-        code = LEVELS[level](options(state), look, Random(seed))  # noqa: S311 - a brain's dice are no secret
-        return move_of(state.edition, state.phase, code)
+        return LEVELS[level].brain(options(state), look, Random(seed))  # noqa: S311 - a brain's dice are no secret
     except Exception:
         logger.exception("The brain %s failed at %s", level, seed)
-        return legal_moves(state)[0]
+        return LEVELS[STAND_IN_LEVEL].brain(options(state), look, Random(seed))  # noqa: S311

@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.ai import trainee
-from games.engine import State, apply, commitment, move_of, options, view
+from games.ai.brain import sight_of
+from games.engine import State, apply, commitment, move_of, options
 from games.engine.moves import to_entry
 from games.engine.state import AUCTION, OVER, PARTY, PLACING
 from games.models import Match, PlayedMove, Seat
@@ -50,7 +51,7 @@ def begin_at(
     match = begin(*people, title=title, edition=edition)
     state, moves, dice = match.read_state(), list[PlayedMove](), Random(title)
     while state.phase != OVER and not moment(state):
-        seat, code = state.turn, trainee.choose(options(state), partial(view, state, state.turn), dice)
+        seat, code = state.turn, trainee.choose(options(state), partial(sight_of, state, state.turn), dice).code
         move = move_of(state.edition, state.phase, code)
         state, events = apply(state, seat, move)
         told = [event.to_json() for event in events]

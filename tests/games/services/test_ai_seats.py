@@ -91,7 +91,7 @@ def test_a_brain_that_fails_does_not_stop_the_match(match, monkeypatch, caplog):
     def broken(*arguments):
         raise RuntimeError("no idea")
 
-    monkeypatch.setitem(levels.LEVELS, "trainee", broken)
+    monkeypatch.setitem(levels.LEVELS, "trainee", levels.Level("trainee", broken))
     ada_plays(match)
     assert answer(match_id=match.pk, number=match.number + 1)
     assert "The brain trainee failed" in caplog.text
