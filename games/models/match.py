@@ -12,6 +12,13 @@ from games.engine import Edition, State, commitment, from_json, load_edition, ne
 from games.engine.state import RULES_VERSION
 
 MAX_SEATS = 5
+# Indexes of the history by name: the order, and what a match is filtered by.
+HISTORY_ORDERS = {
+    "match_shown_by_date": ("-shown_at", "-id"),
+    "match_shown_by_length": ("-number", "-id", "shown_at"),
+    "match_shown_by_score": ("-best_score", "-id", "shown_at"),
+}
+FILTERED = ("edition_id", "size", "pace", "rated")
 
 
 def new_invite_token() -> str:
@@ -87,6 +94,15 @@ class Match(models.Model):
     changed_at = models.DateTimeField(auto_now=True)
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
+    # When it entered the history that everybody reads; empty for what only its own people see.
+    shown_at = models.GeneratedField(
+        expression=models.Case(
+            models.When(status="finished", visibility="public", spectators_allowed=True, then="finished_at")
+        ),
+        output_field=models.DateTimeField(null=True),
+        db_persist=True,
+    )
+    best_score = models.SmallIntegerField(default=0, editable=False)  # the winner's
     # Taken out of the ratings, and put away as unreadable: by moderators, for a stated reason.
     voided_at = models.DateTimeField(null=True, editable=False)
     set_aside_at = models.DateTimeField(null=True, editable=False)
@@ -98,6 +114,11 @@ class Match(models.Model):
             models.Index(fields=["status", "-created_at"], name="match_by_status"),
             models.Index(fields=["ai_due_at"], name="match_ai_due", condition=models.Q(ai_due_at__isnull=False)),
             models.Index(fields=["deadline_at"], name="match_deadline", condition=models.Q(deadline_at__isnull=False)),
+            # The history in each of its orders; what it can be filtered by stands behind, to be read on the way.
+            *(
+                models.Index(fields=[*order, *FILTERED], name=name, condition=models.Q(shown_at__isnull=False))
+                for name, order in HISTORY_ORDERS.items()
+            ),
         ]
         constraints = [
             models.CheckConstraint(condition=models.Q(size__gte=2, size__lte=MAX_SEATS), name="match_2_to_5_seats"),
