@@ -1,6 +1,25 @@
-"""People, and whom they keep away."""
+"""People, whom they keep away, and what those who look after the house do about them."""
 
+from accounts.models.address import AddressBan, Sighting
+from accounts.models.announcement import Announcement
 from accounts.models.block import Block
+from accounts.models.person_note import PersonNote
+from accounts.models.sanction import KEEPS_OUT, Appeal, Sanction
+from accounts.models.staff_act import StaffAct, Unchangeable
 from accounts.models.user import CaselessUserManager, Theme, User
 
-__all__ = ["Block", "CaselessUserManager", "Theme", "User"]
+__all__ = [
+    "KEEPS_OUT",
+    "AddressBan",
+    "Announcement",
+    "Appeal",
+    "Block",
+    "CaselessUserManager",
+    "PersonNote",
+    "Sanction",
+    "Sighting",
+    "StaffAct",
+    "Theme",
+    "Unchangeable",
+    "User",
+]

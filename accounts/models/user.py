@@ -57,6 +57,9 @@ class User(AbstractUser):
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True)
     theme = models.CharField(_("light or dark"), max_length=8, choices=Theme.choices, default=Theme.AUTO)
 
+    # Whether it is worth asking for sanctions: nearly everybody is spared that question.
+    under_sanction = models.BooleanField(default=False, editable=False)
+
     mail_my_turn = models.BooleanField(_("when it is my turn"), default=True)
     mail_invitations = models.BooleanField(_("when somebody invites me"), default=True)
     mail_news = models.BooleanField(_("news of the site, a few times a year"), default=False)
@@ -68,6 +71,7 @@ class User(AbstractUser):
     class Meta:
         verbose_name = _("user")
         verbose_name_plural = _("users")
+        permissions = [("see_person", "Can open the file of a person")]
 
     def __str__(self) -> str:
         return self.display_name
