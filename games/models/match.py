@@ -114,6 +114,13 @@ class Match(models.Model):
             models.Index(fields=["status", "-created_at"], name="match_by_status"),
             models.Index(fields=["ai_due_at"], name="match_ai_due", condition=models.Q(ai_due_at__isnull=False)),
             models.Index(fields=["deadline_at"], name="match_deadline", condition=models.Q(deadline_at__isnull=False)),
+            # What has ended, in the order of its end, and what does not count: whoever counts results asks for these.
+            models.Index(fields=["finished_at", "id"], name="match_by_end", condition=models.Q(status="finished")),
+            models.Index(
+                fields=["id"],
+                name="match_not_counted",
+                condition=models.Q(voided_at__isnull=False) | models.Q(set_aside_at__isnull=False),
+            ),
             # The history in each of its orders; what it can be filtered by stands behind, to be read on the way.
             *(
                 models.Index(fields=[*order, *FILTERED], name=name, condition=models.Q(shown_at__isnull=False))

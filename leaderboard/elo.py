@@ -1,0 +1,83 @@
+"""The formula: Elo for two to five seats, in whole numbers, so that every machine finds the same digits.
+
+A match is a set of pairs. Each pair moves both of its players as a match of two would, but only by the share of K that
+one of n - 1 pairs has, so that five seats do not swing four times as much as two. All pairs look at the ratings from
+before the match: their order does not matter.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Context, Decimal, localcontext
+from typing import Final
+
+POINT: Final = 1_000  # ratings are kept in thousandths of a point
+START: Final = 1_500 * POINT
+CERTAIN: Final = 1_000_000  # scores and expectations are counted in millionths of a win
+FARTHEST: Final = 800  # who is farther apart than so many points counts as just so far
+
+NEWCOMER_MATCHES: Final = 20
+NEWCOMER_K: Final = 64
+SETTLED_K: Final = 32
+
+
+def _make_expectations() -> tuple[int, ...]:
+    """The expected score by how many points one is ahead, 0 to FARTHEST: 1 / (1 + 10 ** (-ahead / 400))."""
+    with localcontext(Context(prec=30)):
+        odds = (Decimal(10) ** (Decimal(-ahead) / 400) for ahead in range(FARTHEST + 1))
+        return tuple(int((CERTAIN / (1 + odd)).to_integral_value()) for odd in odds)
+
+
+EXPECTATIONS: Final = _make_expectations()
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """Somebody before a match is counted: rating, matches it stands on, and how the match left them (low is good)."""
+
+    rating: int
+    matches: int
+    standing: int
+
+    @property
+    def k(self) -> int:
+        """How far a match can move them: newcomers farther, so that they soon stand where they belong."""
+        return NEWCOMER_K if self.matches < NEWCOMER_MATCHES else SETTLED_K
+
+
+def expected(mine: int, theirs: int) -> int:
+    """What a player scores against another on average, in millionths; what both score makes one win exactly."""
+    ahead = min((abs(mine - theirs) + POINT // 2) // POINT, FARTHEST)
+    return EXPECTATIONS[ahead] if mine >= theirs else CERTAIN - EXPECTATIONS[ahead]
+
+
+def score(mine: int, theirs: int) -> int:
+    """A win, half of one, or nothing, by two standings."""
+    if mine == theirs:
+        return CERTAIN // 2
+    return CERTAIN if mine < theirs else 0
+
+
+def pair_change(player: Contender, other: Contender, seats: int) -> int:
+    """By how much the pair moves the first of the two, rounded alike for gain and loss."""
+    surprise = score(player.standing, other.standing) - expected(player.rating, other.rating)
+    moved, whole = player.k * abs(surprise) * POINT, CERTAIN * (seats - 1)
+    change = (2 * moved + whole) // (2 * whole)
+    return change if surprise >= 0 else -change
+
+
+def change_against(player: Contender, others: Iterable[Contender], seats: int) -> int:
+    """By how much a match moves a player, over the pairs with these others; `seats` counts everybody at the table."""
+    return sum(pair_change(player, other, seats) for other in others)
+
+
+def changes(players: Sequence[Contender], seats: int) -> list[int]:
+    """By how much a match moves each of these players, over the pairs among them."""
+    return [
+        change_against(player, (*players[:number], *players[number + 1 :]), seats)
+        for number, player in enumerate(players)
+    ]
+
+
+def shown(rating: int) -> int:
+    """A rating as people read it, in whole points."""
+    return (2 * rating + POINT) // (2 * POINT)
