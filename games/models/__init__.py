@@ -2,24 +2,30 @@
 
 from games.models.brain_failure import BrainFailure
 from games.models.chat_line import ChatLine
+from games.models.filter_word import FilterWord
 from games.models.imported_record import ImportedRecord
 from games.models.invitation import Invitation
+from games.models.maintenance import Maintenance
 from games.models.match import Match
 from games.models.note import Note
 from games.models.played_move import PlayedMove
 from games.models.presence import Presence
+from games.models.report import Report
 from games.models.seat import Seat
 from games.models.title_word import TitleWord
 
 __all__ = [
     "BrainFailure",
     "ChatLine",
+    "FilterWord",
     "ImportedRecord",
     "Invitation",
+    "Maintenance",
     "Match",
     "Note",
     "PlayedMove",
     "Presence",
+    "Report",
     "Seat",
     "TitleWord",
 ]

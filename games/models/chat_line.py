@@ -29,6 +29,8 @@ class ChatLine(models.Model):
     class Meta:
         verbose_name = _("line of talk")
         verbose_name_plural = _("lines of talk")
+        default_permissions = ("view",)
+        permissions = [("remove_line", "Can remove lines of talk")]
         indexes = [
             models.Index(fields=["match", "-id"], name="line_latest"),
             models.Index(fields=["author", "-created_at"], name="line_by_author"),

@@ -110,6 +110,10 @@ class Match(models.Model):
     class Meta:
         verbose_name = _("match")
         verbose_name_plural = _("matches")
+        permissions = [
+            ("tend_match", "Can pause, end, void and put right matches"),
+            ("read_secrets", "Can read what is hidden in a match, for a stated reason"),
+        ]
         indexes = [
             models.Index(fields=["status", "-created_at"], name="match_by_status"),
             models.Index(fields=["ai_due_at"], name="match_ai_due", condition=models.Q(ai_due_at__isnull=False)),
