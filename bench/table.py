@@ -1,12 +1,11 @@
 """The table in play: what a move costs, what is drawn and what is sent, with four viewers looking on."""
 
-import os
-import tempfile
 import time
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
+
+from bench._site import own_database
 
 SEATS = 4
 MOVES = 12  # as many bids as a purse allows
@@ -14,19 +13,12 @@ MOVES = 12  # as many bids as a purse allows
 
 def run() -> None:
     """Print queries, processor time and bytes of a bid and of a whole table."""
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["DATABASE_URL"] = f"sqlite:///{Path(folder) / 'bench.sqlite3'}"
-        os.environ["AI_PAUSE_SECONDS"] = "3600,3600"
+    with own_database():
         measure()
 
 
 def measure() -> None:
     """Everything below needs Django, which is set up on a database of its own."""
-    import django
-
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    django.setup()
-    from django.core.management import call_command
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
@@ -34,7 +26,6 @@ def measure() -> None:
     from games.table.rendering import Standing, changes, draw
     from games.table.sharing import drawn_parts, shared
 
-    call_command("migrate", verbosity=0)
     match = begin()
     viewers: list[int | None] = [*range(SEATS), None]
     for viewer in viewers:
@@ -63,7 +54,6 @@ def measure() -> None:
     whole = draw(match, 0, "en")
     size = sum(len(html.encode()) for html in (*whole.parts.values(), *whole.entries.values()))
     print(f"the whole table anew: {sum(timed(redraw) for _ in range(10)) * 100:.0f} ms, {size} bytes")
-    connection.close()
 
 
 def timed(work: Callable[[], Any]) -> float:

@@ -21,15 +21,14 @@ from games.engine import (
     deal,
     draw_first,
     draw_studios,
-    places,
-    scores,
     start,
     undoable,
 )
 from games.engine.moves import to_entry
 from games.engine.state import OVER
-from games.models import Match, PlayedMove, Seat
+from games.models import Match, PlayedMove
 from games.services.history import state_after
+from games.services.results import CONCLUDED, conclude
 from games.signals import result_changed
 
 _chance = SystemRandom()
@@ -184,7 +183,7 @@ def _settle(match: Match, state: State) -> None:
     _keep(match, state)
     if state.phase == OVER:
         _finish(match, state)
-    match.save(update_fields=[*KEPT, "status", "finished_at"])
+    match.save(update_fields=[*KEPT, *CONCLUDED])
     broadcast.announce_table(match)
 
 
@@ -199,11 +198,6 @@ def _keep(match: Match, state: State) -> None:
 
 
 def _finish(match: Match, state: State) -> None:
-    match.status = Match.Status.FINISHED
-    match.finished_at = timezone.now()
-    results = zip(Seat.objects.filter(match=match).order_by("number"), scores(state), places(state), strict=True)
-    for seat, score, place in results:
-        seat.score, seat.place = score, place
-        seat.save(update_fields=["score", "place"])
+    conclude(match=match, state=state)
     broadcast.announce_lobby()
     transaction.on_commit(partial(result_changed.send_robust, sender=Match, match_id=match.pk), robust=True)
