@@ -3,6 +3,7 @@
 from games.models.brain_failure import BrainFailure
 from games.models.chat_line import ChatLine
 from games.models.filter_word import FilterWord
+from games.models.guide import Guide
 from games.models.imported_record import ImportedRecord
 from games.models.invitation import Invitation
 from games.models.maintenance import Maintenance
@@ -18,6 +19,7 @@ __all__ = [
     "BrainFailure",
     "ChatLine",
     "FilterWord",
+    "Guide",
     "ImportedRecord",
     "Invitation",
     "Maintenance",
