@@ -1,5 +1,6 @@
 """The one settings file: every difference of deployment is an environment variable, named in .env.example."""
 
+import os
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -136,6 +137,11 @@ CELERY_BEAT_SCHEDULE = {
 
 # An AI answers people after a pause between these two numbers of seconds.
 AI_PAUSE_SECONDS = env.list("AI_PAUSE_SECONDS", cast=float, default=[0.7, 2.0])
+# Brains that take their time think in processes beside the worker's, never more than one busy brain a core: so many for
+# each process of the worker, of which there is one without REDIS_URL. After so many seconds another brain answers.
+WORKERS = env.int("WORKERS", default=2) if REDIS_URL else 1
+THINKERS = env.int("THINKERS", default=max(1, (os.cpu_count() or 1) // WORKERS))
+THINKING_SECONDS = env.float("THINKING_SECONDS", default=5.0)
 
 # People. Sessions lie in the database, so that nobody is logged out when Redis is away.
 AUTH_USER_MODEL = "accounts.User"

@@ -21,8 +21,8 @@ def sweep() -> None:
 
 @shared_task
 def answer_for_ai(match_id: int, number: int) -> None:
-    """Let an AI seat answer."""
-    ai_seats.answer(match_id=match_id, number=number)
+    """The bell of an AI's turn. Whichever is most urgent by now is answered: each bell is followed by one answer."""
+    ai_seats.hear_bell()
 
 
 @shared_task

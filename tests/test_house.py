@@ -15,6 +15,7 @@ from tests.processes import ROOT, clean_environment
 LEVELS: list[set[str]] = [
     {"games.engine", "games.signals"},
     {"games.ai"},
+    {"games.thinking"},
     {"accounts"},
     {"games.models", "games.words"},
     {"games.selectors", "games.broadcast"},
@@ -103,7 +104,7 @@ def test_the_levels_mean_what_the_drawing_says(importer: str, imported: str, all
     assert may_import(importer, imported) is allowed
 
 
-@pytest.mark.parametrize("package", ["games.engine", "games.ai"])
+@pytest.mark.parametrize("package", ["games.engine", "games.ai", "games.thinking"])
 def test_rules_and_brains_load_without_django(package: str) -> None:
     code = f"""
 import importlib, pkgutil, sys

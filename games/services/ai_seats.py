@@ -1,22 +1,27 @@
-"""AI seats: they see their own view, think outside any lock, and answer through the same door as everybody."""
+"""AI seats: their turns are due work in rows, thought about outside any lock, answered through the same door as all."""
 
 import logging
-from collections.abc import Callable
-from itertools import chain
-from random import Random
+from datetime import timedelta
+from functools import cache
 
+from django.conf import settings
+from django.db import close_old_connections
 from django.utils import timezone
 
-from games.ai.brain import Sight, Thought
-from games.ai.levels import LEVELS, STAND_IN_LEVEL
-from games.ai.purses import count_purses
-from games.engine import State, move_of, options, view
+from games.engine import move_of
 from games.models import Match
+from games.selectors.ai_turns import DueTurn, due_turns
+from games.services.brains import Decision, think
 from games.services.play import TableMoved, play_move
+from games.thinking.room import Room
 
 logger = logging.getLogger(__name__)
 
 SWEPT_AT_ONCE = 50
+# How many due turns are looked at to find one that nobody else has just begun with.
+LOOKED_AT = 10
+# What reading, storing and a late answer of a thinker's may take besides its thinking.
+MARGIN_SECONDS = 0.5
 
 
 def answer(*, match_id: int, number: int) -> bool:
@@ -28,45 +33,69 @@ def answer(*, match_id: int, number: int) -> bool:
     if not seat.brain_level:
         return False
     state = match.read_state()
-    thought = _think(state, _look(match, state), seat.brain_level, f"{match.pk}/{number}")
+    thought = think(Decision(match, state, number), seat.brain_level)
     move = move_of(state.edition, state.phase, thought.code)
     try:
-        play_move(match_id=match.pk, seat=seat.number, move=move, number=number, by_ai=True)
+        play_move(match_id=match.pk, seat=seat.number, move=move, number=number, by_ai=True, why=thought.why)
     except TableMoved:
         return False
     return True
 
 
-def answer_all_due() -> int:
-    """Answers for every AI whose turn is due: what a lost bell would have done."""
-    due = Match.objects.filter(status=Match.Status.RUNNING, ai_due_at__lte=timezone.now()).order_by("ai_due_at")
-    waiting = list(due.values_list("pk", "number")[:SWEPT_AT_ONCE])
-    return sum(_answer_if_it_can_be_read(match_id, number + 1) for match_id, number in waiting)
-
-
-def _answer_if_it_can_be_read(match_id: int, number: int) -> bool:
-    """One match that cannot be played keeps nobody else waiting."""
-    try:
-        return answer(match_id=match_id, number=number)
-    except Exception:
-        logger.exception("Match %s cannot be played on", match_id)
+def answer_next(*, is_quick: bool) -> bool:
+    """Answers the most urgent turn that is due and that nobody else has begun with; False where there is none."""
+    turn = _take_next(is_quick=is_quick)
+    if turn is None:
         return False
-
-
-def _look(match: Match, state: State) -> Callable[[], Sight]:
-    """What the seat that is asked may know: its view, and the purses as the log tells them."""
-
-    def look() -> Sight:
-        events = chain.from_iterable(match.moves.order_by("number").values_list("events", flat=True))
-        return Sight(view(state, state.turn), count_purses(state.edition, state.setup.seats, events))
-
-    return look
-
-
-def _think(state: State, look: Callable[[], Sight], level: str, seed: str) -> Thought:
-    """The level's answer, or, where a brain fails, a simpler one's: a match never stops for an AI."""
     try:
-        return LEVELS[level].brain(options(state), look, Random(seed))  # noqa: S311 - a brain's dice are no secret
+        answer(match_id=turn.match_id, number=turn.entries + 1)
     except Exception:
-        logger.exception("The brain %s failed at %s", level, seed)
-        return LEVELS[STAND_IN_LEVEL].brain(options(state), look, Random(seed))  # noqa: S311
+        # One match that cannot be played keeps nobody else waiting.
+        logger.exception("Match %s cannot be played on", turn.match_id)
+    return True
+
+
+def hear_bell() -> None:
+    """An AI has become due: answers the most urgent quick one, and wakes those who take their time."""
+    answer_next(is_quick=True)
+    wake_slow()
+
+
+def answer_all_due() -> None:
+    """Answers for every AI whose turn is due: what lost bells would have done."""
+    wake_slow()
+    for _ in range(SWEPT_AT_ONCE):
+        if not answer_next(is_quick=True):
+            break
+
+
+def wake_slow() -> None:
+    """Lets slow brains think about what is due, as many at once as there are thinkers; nobody here waits for them."""
+    for _ in due_turns(is_quick=False, at_most=settings.THINKERS):
+        room().ring()
+
+
+@cache
+def room() -> Room:
+    """The threads of this process that wait for slow thoughts."""
+    return Room(settings.THINKERS, _think_next)
+
+
+def _think_next() -> bool:
+    try:
+        return answer_next(is_quick=False)
+    finally:
+        close_old_connections()
+
+
+def _take_next(*, is_quick: bool) -> DueTurn | None:
+    """Takes a turn by putting off when it is due: no two think about it, and should this one be killed it is due again.
+
+    No lock is held meanwhile; the row's number and due time decide who was first.
+    """
+    later = timezone.now() + timedelta(seconds=settings.THINKING_SECONDS + MARGIN_SECONDS)
+    for turn in due_turns(is_quick=is_quick, at_most=LOOKED_AT):
+        mine = Match.objects.filter(pk=turn.match_id, number=turn.entries, ai_due_at=turn.due_at)
+        if mine.update(ai_due_at=later):
+            return turn
+    return None

@@ -1,0 +1,94 @@
+"""Asking a brain: it gets what its seat may know, and where it fails another one answers and the failure is counted."""
+
+import logging
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain
+from random import Random
+
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+
+from games.ai.brain import Sight, Thought
+from games.ai.levels import LEVELS, STAND_IN_LEVEL
+from games.ai.purses import count_purses
+from games.engine import State, options, view
+from games.models import BrainFailure, Match
+from games.thinking.question import Question
+from games.thinking.thinkers import BrainFailed, Thinkers
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the acting seat of a match is to decide as entry `number`."""
+
+    match: Match
+    state: State
+    number: int
+
+    @property
+    def options(self) -> list[int]:
+        return options(self.state)
+
+    @property
+    def seed(self) -> str:
+        """The seed of the brain's dice: the same whenever this decision is asked for.
+
+        Nobody but this server can foresee it, and it comes from the server's key alone, not from the match's secret:
+        it could not tell anything about hidden tiles even to a brain that tried.
+        """
+        return salted_hmac("games.ai.dice", f"{self.match.pk}/{self.number}", algorithm="sha256").hexdigest()
+
+    def look(self) -> Sight:
+        """What the seat may know: its view, and the purses as the public log tells them."""
+        events = chain.from_iterable(self.match.moves.order_by("number").values_list("events", flat=True))
+        purses = count_purses(self.state.edition, self.state.setup.seats, events)
+        return Sight(view(self.state, self.state.turn), purses)
+
+
+def think(decision: Decision, level: str) -> Thought:
+    """The level's answer, or that of the stand-in: a match never stops for an AI."""
+    try:
+        return _ask(decision, level)
+    except Exception as failure:
+        logger.exception("The brain %s failed at %s/%s", level, decision.match.pk, decision.number)
+        _count(decision, level, failure)
+    try:
+        thought = _ask(decision, STAND_IN_LEVEL)
+        return thought._replace(why={**(thought.why or {}), "instead_of": level})
+    except Exception:
+        logger.exception("The stand-in failed at %s/%s", decision.match.pk, decision.number)
+        return Thought(decision.options[0], {"instead_of": level})
+
+
+@cache
+def thinkers() -> Thinkers:
+    """The processes of this one that think; nobody starts any before the first slow thought."""
+    return Thinkers(settings.THINKERS, settings.THINKING_SECONDS)
+
+
+def _ask(decision: Decision, level: str) -> Thought:
+    """Quick brains think here, others in a process of their own."""
+    if LEVELS[level].is_quick:
+        dice = Random(decision.seed)  # noqa: S311 - its seed cannot be foreseen
+        thought = LEVELS[level].brain(decision.options, decision.look, dice)
+    else:
+        thought = thinkers().ask(_question(decision, level))
+    if thought.code not in decision.options:
+        raise BrainFailed(f"illegal answer {thought.code!r}")
+    return thought
+
+
+def _question(decision: Decision, level: str) -> Question:
+    sight = decision.look()
+    return Question(level, sight.view.to_json(), sight.purses, decision.options, decision.seed)
+
+
+def _count(decision: Decision, level: str, failure: Exception) -> None:
+    """Writes down the failure by its last line, which says what it was."""
+    last = (str(failure).strip().splitlines() or [""])[-1]
+    what = last if isinstance(failure, BrainFailed) else f"{type(failure).__name__}: {last}"
+    longest = BrainFailure._meta.get_field("what").max_length
+    BrainFailure.objects.create(match=decision.match, number=decision.number, level=level, what=what[:longest])
