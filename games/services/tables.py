@@ -37,6 +37,7 @@ class TableOptions:
     studios_chosen: bool = False
     spectators_allowed: bool = True
     chat_allowed: bool = True
+    hints_allowed: bool = False
     starts_when_full: bool = True
 
 
@@ -66,7 +67,16 @@ def open_table(
         return match
 
 
-def quick_start(*, user: User, seats: int, studio: int | None, level: str, edition_id: str = DEFAULT_EDITION) -> Match:
+def quick_start(
+    *,
+    user: User,
+    seats: int,
+    studio: int | None,
+    level: str,
+    edition_id: str = DEFAULT_EDITION,
+    host_begins: bool = False,
+    hints_allowed: bool = False,
+) -> Match:
     """A casual match against AIs that begins at once."""
     options = TableOptions(
         edition_id=edition_id,
@@ -74,8 +84,10 @@ def quick_start(*, user: User, seats: int, studio: int | None, level: str, editi
         pace=Match.Pace.SLOW,
         decision_seconds=UNHURRIED_SECONDS,
         visibility=Match.Visibility.UNLISTED,
+        host_begins=host_begins,
         studios_chosen=studio is not None,
         chat_allowed=False,
+        hints_allowed=hints_allowed,
     )
     return open_table(host=user, options=options, ai_levels=(level,) * (seats - 1), studio=studio)
 
