@@ -17,7 +17,6 @@ class Rating(models.Model):
     ladder = models.CharField(max_length=LONGEST_SLUG)
     value = models.IntegerField()
     matches = models.PositiveIntegerField()
-    changed_at = models.DateTimeField()
     # Whoever has no public page stands in no table either.
     is_listed = models.BooleanField(default=True)
 

@@ -9,6 +9,9 @@ from games.models import Match
 class Ledger(models.Model):
     """One row: whoever changes ratings locks it, so that matches are counted one after the other."""
 
+    # Final tables have been written of every season that ended until then.
+    closed_until = models.DateTimeField(null=True, editable=False)
+
     class Meta:
         verbose_name = _("ledger")
         verbose_name_plural = _("ledgers")
@@ -17,10 +20,10 @@ class Ledger(models.Model):
         return "ledger"
 
     @classmethod
-    def lock(cls) -> None:
+    def lock(cls) -> "Ledger":
         """Waits until nobody else writes; the caller is in a transaction."""
         cls.objects.get_or_create(pk=1)
-        cls.objects.select_for_update().get(pk=1)
+        return cls.objects.select_for_update().get(pk=1)
 
 
 class Tally(models.Model):
