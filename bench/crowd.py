@@ -6,17 +6,17 @@ Only a few of the matches were really played; of the others there is what lists,
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from bench._sheet import go_on_counting, write_rows
 from bench._site import own_database
 
 if TYPE_CHECKING:
     from accounts.models import User
-    from games.models import Match, Seat
 
 MATCHES = 100_000
 PEOPLE = 5_000
@@ -25,6 +25,11 @@ DAYS = 730
 EDITIONS = ("dream-factory-2009", "traumfabrik-2000")
 TITLES = ("", "", "", "Friday night", "Sunday matinee", "Rome after dark", "Late show", "Nachtdreh", "Avant-première")
 AT_ONCE = 2_000
+MATCH_FIELDS = (
+    *("id", "invite_token", "host", "size", "best_score"),
+    *("title", "edition_id", "pace", "rated", "visibility", "number", "created_at", "started_at", "finished_at"),
+)
+SEAT_FIELDS = ("match", "number", "user", "ai_level", "studio", "score", "place")
 SAMPLE = 2_000
 
 
@@ -34,6 +39,22 @@ class Player:
 
     user: User
     skill: float
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A match as it looks from outside: who played, and how it ended."""
+
+    title: str
+    edition_id: str
+    pace: str
+    rated: bool
+    visibility: str
+    number: int
+    started_at: datetime
+    finished_at: datetime
+    people: tuple[int, ...]
+    scores: tuple[int, ...]
 
 
 def run() -> None:
@@ -47,12 +68,18 @@ def run() -> None:
 def seed(matches: int = MATCHES, people: int = PEOPLE, real: int = REAL, dice: Random | None = None) -> list[Player]:
     """Fills the database with people and finished matches over two years; the answer tells who plays how well."""
     from django.db import transaction
+    from django.db.models import Max
+
+    from games.models import Match
 
     dice = dice or Random("crowd")
     crowd = _make_people(people, dice)
     with transaction.atomic():
+        first = 1 + (Match.objects.aggregate(last=Max("pk"))["last"] or 0)
         for batch in _batches(matches, crowd, dice):
-            _store(batch)
+            _store(batch, first)
+            first += len(batch)
+        go_on_counting(Match)
         for _ in range(real):
             _play_out(dice.sample(crowd, dice.randint(2, 5)), dice)
     _count_rows()
@@ -70,7 +97,7 @@ def _make_people(count: int, dice: Random) -> list[Player]:
     return [Player(user, dice.gauss(0, 8)) for user in made]
 
 
-def _batches(count: int, crowd: Sequence[Player], dice: Random) -> Iterator[list[tuple[Match, list[Seat]]]]:
+def _batches(count: int, crowd: Sequence[Player], dice: Random) -> Iterator[list[Finished]]:
     """So many matches at a time, from the oldest to the newest."""
     from django.utils import timezone
 
@@ -78,75 +105,60 @@ def _batches(count: int, crowd: Sequence[Player], dice: Random) -> Iterator[list
     step = timedelta(days=DAYS) / max(1, count)
     for first in range(0, count, AT_ONCE):
         numbers = range(first, min(first + AT_ONCE, count))
-        yield [_make_match(begin + step * number, crowd, dice) for number in numbers]
+        yield [_imagine(begin + step * number, crowd, dice) for number in numbers]
 
 
-def _make_match(finished_at: datetime, crowd: Sequence[Player], dice: Random) -> tuple[Match, list[Seat]]:
-    """A match as it looks from outside once it is over."""
-    from games.models import Match
-
+def _imagine(finished_at: datetime, crowd: Sequence[Player], dice: Random) -> Finished:
+    """A match as it looks from outside once it is over: scores follow from skill and luck."""
     size = dice.choice((2, 3, 3, 4, 4, 4, 5))
     # Some come much more often than others.
     players = list({crowd[int(len(crowd) * dice.random() ** 1.5)]: None for _ in range(size)})
-    ais = size - len(players) + (1 if len(players) > 2 and dice.random() < 0.1 else 0)
-    players = players[: size - ais]
-    started = finished_at - timedelta(minutes=dice.randint(15, 4_000))
-    match = Match(
+    if len(players) > 2 and dice.random() < 0.1:
+        players.pop()
+    scores = [round(dice.gauss(62 + player.skill, 12)) for player in players]
+    scores += [round(dice.gauss(52, 12)) for _ in range(size - len(players))]
+    return Finished(
         title=dice.choice(TITLES),
         edition_id=dice.choice(EDITIONS),
-        status=Match.Status.FINISHED,
-        host=players[0].user,
-        size=size,
-        pace=dice.choice(Match.Pace.values),
-        rated=not ais and dice.random() < 0.7,
-        visibility=Match.Visibility.PUBLIC if dice.random() < 0.97 else Match.Visibility.INVITED,
+        pace=dice.choice(("live", "slow")),
+        rated=len(players) == size and dice.random() < 0.7,
+        visibility="public" if dice.random() < 0.97 else "invited",
         number=dice.randint(45, 75) * size,
-        commitment="0" * 64,
-        created_at=started,
-        started_at=started,
+        started_at=finished_at - timedelta(minutes=dice.randint(15, 4_000)),
         finished_at=finished_at,
+        people=tuple(player.user.pk for player in players),
+        scores=tuple(scores),
     )
-    return match, _make_seats(match, players, ais, dice)
 
 
-def _make_seats(match: Match, players: list[Player], ais: int, dice: Random) -> list[Seat]:
-    """Scores that follow from skill and luck, and the places that follow from the scores."""
-    from games.models import Seat
+def _store(batch: list[Finished], first: int) -> None:
+    """Writes matches, numbered from `first` on, with their seats and the words of their titles."""
+    from django.db import connection
 
-    scores = [round(dice.gauss(62 + player.skill, 12)) for player in players]
-    scores += [round(dice.gauss(52, 12)) for _ in range(ais)]
-    match.best_score = max(scores)
-    people: list[User | None] = [player.user for player in players]
-    return [
-        Seat(
-            match=match,
-            number=number,
-            user=user,
-            ai_level="" if user else "trainee",
-            studio=number + 1,
-            taken_at=match.created_at,
-            score=scores[number],
-            place=1 + sum(other > scores[number] for other in scores),
-        )
-        for number, user in enumerate(people + [None] * ais)
-    ]
-
-
-def _store(batch: list[tuple[Match, list[Seat]]]) -> None:
     from games.models import Match, Seat, TitleWord
     from games.models.title_word import words_in
 
-    Match.objects.bulk_create([match for match, _ in batch], batch_size=AT_ONCE)
-    seats = [seat for match, seats in batch for seat in seats if _follows(seat, match)]
-    Seat.objects.bulk_create(seats, batch_size=AT_ONCE)
-    titled = (TitleWord(match=match, word=word) for match, _ in batch for word in words_in(match.title))
-    TitleWord.objects.bulk_create(titled, batch_size=AT_ONCE)
+    when = connection.ops.adapt_datetimefield_value
+    numbered = list(enumerate(batch, start=first))
+    template = Match(status=Match.Status.FINISHED, secret=bytes(32), commitment="0" * 64)
+    write_rows(template, MATCH_FIELDS, (_match_row(pk, match, when) for pk, match in numbered))
+    write_rows(Seat(), SEAT_FIELDS, (row for pk, match in numbered for row in _seat_rows(pk, match)))
+    titles = ((pk, word) for pk, match in numbered for word in words_in(match.title))
+    write_rows(TitleWord(), ("match", "word"), titles)
 
 
-def _follows(seat: Seat, match: Match) -> bool:
-    """A seat learns the number that its match got when it was stored."""
-    seat.match = match
-    return True
+def _match_row(pk: int, match: Finished, when: Callable[[datetime], Any]) -> tuple[Any, ...]:
+    said = (match.title, match.edition_id, match.pace, match.rated, match.visibility, match.number)
+    known = (pk, f"crowd {pk}", match.people[0], len(match.scores), max(match.scores))
+    return (*known, *said, when(match.started_at), when(match.started_at), when(match.finished_at))
+
+
+def _seat_rows(pk: int, match: Finished) -> Iterator[tuple[Any, ...]]:
+    """Places follow from scores; seats without a person are an AI's."""
+    for number, score in enumerate(match.scores):
+        user = match.people[number] if number < len(match.people) else None
+        place = 1 + sum(other > score for other in match.scores)
+        yield pk, number, user, "" if user else "trainee", number + 1, score, place
 
 
 def _play_out(players: Sequence[Player], dice: Random) -> None:

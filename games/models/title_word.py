@@ -32,18 +32,18 @@ def words_in(text: str) -> list[str]:
 
 
 @models.CharField.register_lookup
-class BeginsWith(models.Lookup):  # type: ignore[type-arg]
+class BeginsWith(models.Lookup):
     """Begins with these letters: the same answer as `startswith`, by way of the index on every database."""
 
     lookup_name = "begins_with"
 
-    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[Any, ...]]:
         """A range of letters, where letters are compared one by one."""
         column, column_values = self.process_lhs(compiler, connection)
         first = str(self.rhs)
-        return f"({column} >= %s AND {column} < %s)", [*column_values, first, *column_values, first + "\U0010ffff"]
+        return f"({column} >= %s AND {column} < %s)", (*column_values, first, *column_values, first + "\U0010ffff")
 
-    def as_postgresql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+    def as_postgresql(self, compiler: Any, connection: Any) -> tuple[str, tuple[Any, ...]]:
         """PostgreSQL sorts like people do, so a range would miss some; its index knows LIKE."""
         column, column_values = self.process_lhs(compiler, connection)
-        return f"{column} LIKE %s", [*column_values, connection.ops.prep_for_like_query(self.rhs) + "%"]
+        return f"{column} LIKE %s", (*column_values, connection.ops.prep_for_like_query(self.rhs) + "%")
