@@ -3,6 +3,7 @@
 from accounts.models.address import AddressBan, Sighting
 from accounts.models.announcement import Announcement
 from accounts.models.block import Block
+from accounts.models.letter import Letter
 from accounts.models.person_note import PersonNote
 from accounts.models.sanction import KEEPS_OUT, Appeal, Sanction
 from accounts.models.staff_act import StaffAct, Unchangeable
@@ -15,6 +16,7 @@ __all__ = [
     "Appeal",
     "Block",
     "CaselessUserManager",
+    "Letter",
     "PersonNote",
     "Sanction",
     "Sighting",

@@ -4,6 +4,7 @@ from games.models.brain_failure import BrainFailure
 from games.models.chat_line import ChatLine
 from games.models.filter_word import FilterWord
 from games.models.guide import Guide
+from games.models.heartbeat import Heartbeat
 from games.models.imported_record import ImportedRecord
 from games.models.invitation import Invitation
 from games.models.maintenance import Maintenance
@@ -13,6 +14,7 @@ from games.models.played_move import PlayedMove
 from games.models.presence import Presence
 from games.models.report import Report
 from games.models.seat import Seat
+from games.models.table_event import TableEvent
 from games.models.title_word import TitleWord
 
 __all__ = [
@@ -20,6 +22,7 @@ __all__ = [
     "ChatLine",
     "FilterWord",
     "Guide",
+    "Heartbeat",
     "ImportedRecord",
     "Invitation",
     "Maintenance",
@@ -29,5 +32,6 @@ __all__ = [
     "Presence",
     "Report",
     "Seat",
+    "TableEvent",
     "TitleWord",
 ]

@@ -24,8 +24,9 @@ class Seat(models.Model):
     # What is left of the seat's bank of time, and how often it ran out of time.
     bank_seconds = models.PositiveIntegerField(default=0)
     time_outs = models.PositiveSmallIntegerField(default=0)
-    # The newest entry its owner has seen, and how many hints they took.
+    # The newest entry its owner has seen, when they last looked, and how many hints they took.
     seen_number = models.PositiveIntegerField(default=0)
+    looked_at = models.DateTimeField(null=True, blank=True)
     hints_taken = models.PositiveSmallIntegerField(default=0)
     # The hint they took last: for which entry, how much of it, and the thought it comes from.
     hint = models.JSONField(null=True, editable=False)

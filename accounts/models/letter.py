@@ -1,0 +1,38 @@
+"""Mail that is to be sent, or was."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Letter(models.Model):
+    """One mail to one person about one event, written together with what causes it.
+
+    The row is the queue: it is worded only when it goes out, in the reader's language, and if it is still wanted.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="letters")
+    kind = models.CharField(max_length=32)  # who words it: see accounts/services/letters.py
+    event = models.CharField(max_length=80)  # what it is about: nobody hears of the same event twice
+    about = models.JSONField(default=dict)  # numbers that whoever words it needs; never a secret
+    written_at = models.DateTimeField(default=timezone.now)
+    due_at = models.DateTimeField(default=timezone.now)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    sent_at = models.DateTimeField(null=True, blank=True)
+    dropped_at = models.DateTimeField(null=True, blank=True)  # no longer wanted, or given up
+
+    class Meta:
+        verbose_name = _("letter")
+        verbose_name_plural = _("letters")
+        constraints = [models.UniqueConstraint(fields=["user", "event"], name="letter_one_for_an_event")]
+        indexes = [
+            models.Index(
+                fields=["due_at"],
+                name="letter_due",
+                condition=models.Q(sent_at__isnull=True, dropped_at__isnull=True),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} / {self.user_id} / {self.event}"

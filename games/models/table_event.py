@@ -1,0 +1,39 @@
+"""What happens at a table besides moves."""
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models.match import Match
+
+
+class TableEvent(models.Model):
+    """A fact for the log that is no move: it stands after the entry that was the latest then. Written once.
+
+    Each kind has a sentence of the same name in templates/games/table_events/.
+    """
+
+    class Kind(models.TextChoices):
+        """What happened."""
+
+        AWAY = "away", _("away")
+        BACK = "back", _("back")
+        CONCEDED = "conceded", _("seat given up")
+        PAUSED = "paused", _("paused")
+        RESUMED = "resumed", _("goes on")
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="table_events")
+    after_number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=16, choices=Kind)
+    seat = models.PositiveSmallIntegerField(null=True)  # whom it concerns, where it is not the whole table
+    note = models.CharField(max_length=300, blank=True)  # a reason, for everybody to read
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("table event")
+        verbose_name_plural = _("table events")
+        ordering = ["match", "pk"]
+        indexes = [models.Index(fields=["match", "after_number"], name="table_event_by_place")]
+
+    def __str__(self) -> str:
+        return f"{self.match} #{self.after_number} {self.kind}"
