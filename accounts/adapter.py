@@ -21,6 +21,7 @@ from accounts.names import tidy_name, validate_name
 from accounts.selectors import owner_of, who_logs_in
 from accounts.services import guests, known_browsers
 from accounts.services.registration import register
+from accounts.standing import was_taken_away
 
 logger = logging.getLogger(__name__)
 
@@ -42,7 +43,7 @@ class AccountAdapter(DefaultAccountAdapter):
         name = tidy_name(username)
         validate_name(name)
         namesake = User.objects.filter(name_key=lookalike_key(name)).first()
-        if namesake and namesake != owner:
+        if (namesake and namesake != owner) or (owner and was_taken_away(owner, name)):
             raise self.validation_error("username_taken")
         return name
 

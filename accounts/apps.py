@@ -7,3 +7,7 @@ class AccountsConfig(AppConfig):
     """Who you are."""
 
     name = "accounts"
+
+    def ready(self) -> None:
+        """Listen to what others ring."""
+        from accounts import listeners  # noqa: F401

@@ -1,10 +1,24 @@
 """What every page knows about its reader."""
 
+from typing import Any
+
 from django.http import HttpRequest
 
+from accounts.announcements import announcements_for
+from accounts.models import User
 from accounts.services.preferences import theme_of
+from accounts.standing import unread_of
 
 
 def theme(request: HttpRequest) -> dict[str, str]:
     """Give light, dark, or nothing where the device decides."""
     return {"theme": theme_of(request)}
+
+
+def care(request: HttpRequest) -> dict[str, Any]:
+    """Give what the house says to all, and what it told this reader and they have not read."""
+    user = getattr(request, "user", None)  # an error page may be drawn before anybody looked who asks
+    return {
+        "announcements": announcements_for(request),
+        "unread_sanctions": unread_of(user) if isinstance(user, User) else [],
+    }

@@ -10,6 +10,7 @@ from django.utils import timezone, translation
 from django.utils.decorators import sync_only_middleware
 
 from accounts.models import User
+from accounts.services.addresses import note_sighting
 from accounts.services.guests import stay_known
 
 Respond = Callable[[HttpRequest], HttpResponse]
@@ -25,6 +26,7 @@ def remember_visit(respond: Respond) -> Respond:
         if isinstance(user, User) and now - user.seen_at > BETWEEN_VISITS:
             User.objects.filter(pk=user.pk).update(seen_at=now)
             UserSession.objects.create_from_request(request)
+            note_sighting(user=user, request=request)
             if user.is_guest:
                 stay_known(request)
         return respond(request)

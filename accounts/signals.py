@@ -1,6 +1,6 @@
 """What others may want to hear about people; `games` and `leaderboard` listen, `accounts` knows neither.
 
-All three are sent inside the transaction that writes the change, so a listener's error undoes the whole.
+What tells of a change is sent inside the transaction that writes it, so a listener's error undoes the whole.
 """
 
 from django.dispatch import Signal
@@ -21,3 +21,12 @@ collect_personal_data = Signal()
 # A public page is shown: answer with an `accounts.panels.Panel`, or None where there is nothing to show.
 # Arguments: person (User), viewer (User or None).
 collect_profile_panels = Signal()
+
+# Those who look after the house imposed a sanction, or lifted one: let it act on what is yours, such as open sockets.
+# Argument: sanction (Sanction).
+sanction_imposed = Signal()
+sanction_lifted = Signal()
+
+# The file of a person is opened by staff: answer with an `accounts.panels.Panel`, or None where there is nothing.
+# Arguments: person (User), reader (User).
+collect_file_panels = Signal()

@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.core.management import call_command
 
-from accounts.services import guests
+from accounts.services import addresses, guests
 
 
 @shared_task
@@ -14,5 +14,6 @@ def forget_expired_sessions() -> None:
 
 @shared_task
 def sweep_guests() -> None:
-    """Delete guests who will not come back."""
+    """Delete guests who will not come back, and addresses that serve nobody any more."""
     guests.sweep_guests()
+    addresses.forget_old_sightings()

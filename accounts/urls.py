@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from accounts.views import entrance, leaving, people, preferences, settings
+from accounts.views import entrance, leaving, people, preferences, settings, standing
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("account/signup/", entrance.register, name="account_signup"),
@@ -15,6 +15,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("settings/data/", leaving.data, name="settings-data"),
     path("settings/data/file/", leaving.download, name="take-out"),
     path("settings/delete/", leaving.delete, name="delete-account"),
+    path("standing/", standing.standing, name="standing"),
+    path("standing/read/", standing.read, name="standing-read"),
+    path("standing/<int:pk>/appeal/", standing.appeal, name="appeal"),
+    path("announcements/<int:pk>/dismiss/", standing.dismiss, name="announcement-dismiss"),
     path("preferences/theme/", preferences.theme, name="preferences-theme"),
     path("i18n/setlang/", preferences.language, name="set_language"),
     path("people/<str:name>/", people.profile, name="profile"),

@@ -71,6 +71,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.remember_visit",
     "accounts.middleware.follow_preferences",
+    "accounts.gate.keep_out_the_banned",
     "accounts.doors.show_guests_the_door",
     "config.middleware.one_thread",
 ]
@@ -88,6 +89,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context_processors.theme",
+                "accounts.context_processors.care",
             ],
         },
     },

@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from accounts.models import User
+from accounts.services.addresses import expect_open_address
 from accounts.services.locking import lock_person
 from accounts.services.preferences import theme_of
 from accounts.signals import account_leaving, guest_joined
@@ -36,6 +37,7 @@ def welcome_guest(request: HttpRequest) -> User:
     """
     if isinstance(request.user, User):
         return request.user
+    expect_open_address(request)
     if not ratelimit.consume(request, app="allauth.account", action="welcome_guest", limit_get=True):
         raise ImmediateHttpResponse(ratelimit.respond_429(request))
     guest = create_guest(language=get_language() or "", theme=theme_of(request))

@@ -6,7 +6,7 @@ from allauth.usersessions.models import UserSession
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import Block, Theme, User
+from accounts.models import Block, Sighting, Theme, User
 from accounts.services.locking import lock_person
 from accounts.signals import account_leaving
 
@@ -36,10 +36,11 @@ def neutralise(user: User) -> None:
 
 
 def forget_belongings(user: User) -> None:
-    """Delete addresses, second factors and blocks, and end every session."""
+    """Delete addresses, second factors, blocks and sightings, and end every session."""
     for session in UserSession.objects.filter(user=user):
         session.end()
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
     Block.objects.filter(blocker=user).delete()
     Block.objects.filter(blocked=user).delete()
+    Sighting.objects.filter(user=user).delete()

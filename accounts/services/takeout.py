@@ -7,9 +7,10 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.db.models import Model
 
-from accounts.models import User
+from accounts.models import Sanction, Sighting, User
 from accounts.selectors import blocks_of
 from accounts.signals import collect_personal_data
+from accounts.standing import sanctions_of
 
 TOLD = (
     *("username", "email", "date_joined", "last_login", "seen_at"),
@@ -37,7 +38,18 @@ def of_accounts(user: User) -> dict[str, Any]:
             {"name": str(row), **pick(row, "type", "created_at", "last_used_at")}
             for row in Authenticator.objects.filter(user=user)
         ],
+        "seen_at": [pick(row, "network", "first_at", "last_at") for row in Sighting.objects.filter(user=user)],
+        "sanctions": [tell_sanction(row) for row in sanctions_of(user)],
         "blocked": [{"name": row.blocked.display_name, "since": row.made_at} for row in blocks_of(user)],
+    }
+
+
+def tell_sanction(sanction: Sanction) -> dict[str, Any]:
+    """What the person was told, and what they said against it."""
+    appeal = getattr(sanction, "appeal", None)
+    return {
+        **pick(sanction, "kind", "message", "made_at", "ends_at", "lifted_at"),
+        "appeal": pick(appeal, "text", "made_at", "answer", "granted") if appeal else None,
     }
 
 

@@ -1,15 +1,23 @@
 """Registering, where two may want the same name at once."""
 
+from typing import Any
+
 from allauth.account.forms import SignupForm
 from allauth.account.views import SignupView
 from django.db import IntegrityError
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 
 from accounts.adapter import AccountAdapter
+from accounts.services.addresses import expect_open_address
 
 
 class RegisterView(SignupView):
     """Allauth's registration; of two who ask for one name in the same moment, the second is told so kindly."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Refuse newcomers from where too much harm came from."""
+        expect_open_address(request)
+        return super().dispatch(request, *args, **kwargs)
 
     def form_valid(self, form: SignupForm) -> HttpResponse:
         """Write the account, or ask for another name."""

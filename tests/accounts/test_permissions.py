@@ -59,6 +59,10 @@ TABLE = {
     "settings/data/": (LOGIN, REGISTER, OPEN),
     "settings/data/file/": (LOGIN, REGISTER, PROVE),
     "settings/delete/": (LOGIN, REGISTER, PROVE),
+    "standing/": (LOGIN, OPEN, OPEN),
+    "standing/read/": (NO, NO, NO),
+    "standing/1/appeal/": (NO, NO, NO),
+    "announcements/1/dismiss/": (NO, NO, NO),
     "preferences/theme/": (NO, NO, NO),
     "i18n/setlang/": (NO, NO, NO),
     "people/Grace/": (OPEN, OPEN, OPEN),
@@ -67,6 +71,9 @@ TABLE = {
     "avatar/1.svg": (OPEN, OPEN, OPEN),
 }
 POSTS = {
+    "standing/read/": (LOGIN, "/standing/", "/standing/"),
+    "standing/999999/appeal/": (LOGIN, "/standing/", "/standing/"),
+    "announcements/999999/dismiss/": (HOME, HOME, HOME),
     "people/Grace/block/": (LOGIN, REGISTER, "/people/Grace/"),
     "people/Grace/unblock/": (LOGIN, REGISTER, "/people/Grace/"),
     "account/sessions/999999/end/": (LOGIN, REGISTER, GONE),

@@ -1,0 +1,41 @@
+"""What the house says on every page now: read from the database a few times a minute, however many pages are shown."""
+
+from typing import Final
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from accounts.models import Announcement
+
+KEY: Final = "announcements"
+KEPT_SECONDS: Final = 20
+COOKIE: Final = "heard"
+COOKIE_AGE: Final = 90 * 24 * 60 * 60
+MOST_REMEMBERED: Final = 30
+
+
+def announcements_for(request: HttpRequest) -> list[Announcement]:
+    """Those of this moment that were not put away in this browser."""
+    heard, now = heard_in(request), timezone.now()
+    coming = cache.get(KEY)
+    if coming is None:
+        coming = list(Announcement.objects.filter(ends_at__gt=now).order_by("begins_at"))
+        cache.set(KEY, coming, KEPT_SECONDS)
+    return [words for words in coming if words.begins_at <= now < words.ends_at and words.pk not in heard]
+
+
+def forget_announcements() -> None:
+    """Read them anew at once, in this process and wherever the cache is shared."""
+    cache.delete(KEY)
+
+
+def heard_in(request: HttpRequest) -> list[int]:
+    """What was put away in this browser."""
+    return [int(number) for number in request.COOKIES.get(COOKIE, "").split(".") if number.isdecimal()]
+
+
+def put_away(*, request: HttpRequest, response: HttpResponse, announcement_id: int) -> None:
+    """Say it no more in this browser."""
+    heard = [*heard_in(request), announcement_id][-MOST_REMEMBERED:]
+    response.set_cookie(COOKIE, ".".join(map(str, heard)), max_age=COOKIE_AGE, samesite="Lax", httponly=True)
