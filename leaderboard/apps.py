@@ -7,3 +7,7 @@ class LeaderboardConfig(AppConfig):
     """How players stand."""
 
     name = "leaderboard"
+
+    def ready(self) -> None:
+        """Listen to what others ring."""
+        from leaderboard import listeners  # noqa: F401

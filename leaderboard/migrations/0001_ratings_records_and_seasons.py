@@ -6,126 +6,181 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('games', '0009_the_guide'),
+        ("games", "0009_the_guide"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Ledger',
+            name="Ledger",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('closed_until', models.DateTimeField(editable=False, null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("closed_until", models.DateTimeField(editable=False, null=True)),
             ],
             options={
-                'verbose_name': 'ledger',
-                'verbose_name_plural': 'ledgers',
+                "verbose_name": "ledger",
+                "verbose_name_plural": "ledgers",
             },
         ),
         migrations.CreateModel(
-            name='Tally',
+            name="Tally",
             fields=[
-                ('match', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='+', serialize=False, to='games.match')),
-                ('ended_at', models.DateTimeField()),
-                ('is_remembered', models.BooleanField(default=False)),
-                ('is_rated', models.BooleanField(default=False)),
-                ('anchors', models.JSONField(default=dict)),
+                (
+                    "match",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="+",
+                        serialize=False,
+                        to="games.match",
+                    ),
+                ),
+                ("ended_at", models.DateTimeField()),
+                ("is_remembered", models.BooleanField(default=False)),
+                ("is_rated", models.BooleanField(default=False)),
+                ("anchors", models.JSONField(default=dict)),
             ],
             options={
-                'verbose_name': 'tally',
-                'verbose_name_plural': 'tallies',
-                'indexes': [models.Index(condition=models.Q(('is_rated', True)), fields=['ended_at', 'match'], name='tally_rated')],
+                "verbose_name": "tally",
+                "verbose_name_plural": "tallies",
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("is_rated", True)), fields=["ended_at", "match"], name="tally_rated"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Appearance',
+            name="Appearance",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('ended_at', models.DateTimeField()),
-                ('edition_id', models.CharField(max_length=64)),
-                ('pace', models.CharField(max_length=8)),
-                ('seats', models.PositiveSmallIntegerField()),
-                ('people', models.PositiveSmallIntegerField()),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('turn', models.PositiveSmallIntegerField()),
-                ('place', models.PositiveSmallIntegerField()),
-                ('score', models.SmallIntegerField()),
-                ('lead', models.SmallIntegerField()),
-                ('money', models.SmallIntegerField()),
-                ('awards', models.PositiveSmallIntegerField()),
-                ('genres', models.PositiveSmallIntegerField()),
-                ('best_marker', models.SmallIntegerField()),
-                ('movies', models.JSONField(default=list)),
-                ('answers', models.JSONField(default=list)),
-                ('time_outs', models.PositiveSmallIntegerField()),
-                ('has_quit', models.BooleanField(default=False)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.match')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='appearances', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("ended_at", models.DateTimeField()),
+                ("edition_id", models.CharField(max_length=64)),
+                ("pace", models.CharField(max_length=8)),
+                ("seats", models.PositiveSmallIntegerField()),
+                ("people", models.PositiveSmallIntegerField()),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("turn", models.PositiveSmallIntegerField()),
+                ("place", models.PositiveSmallIntegerField()),
+                ("score", models.SmallIntegerField()),
+                ("lead", models.SmallIntegerField()),
+                ("money", models.SmallIntegerField()),
+                ("awards", models.PositiveSmallIntegerField()),
+                ("genres", models.PositiveSmallIntegerField()),
+                ("best_marker", models.SmallIntegerField()),
+                ("movies", models.JSONField(default=list)),
+                ("answers", models.JSONField(default=list)),
+                ("time_outs", models.PositiveSmallIntegerField()),
+                ("has_quit", models.BooleanField(default=False)),
+                (
+                    "match",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="+", to="games.match"),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="appearances",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'appearance',
-                'verbose_name_plural': 'appearances',
-                'indexes': [models.Index(fields=['user', '-ended_at'], name='appearance_latest')],
-                'constraints': [models.UniqueConstraint(fields=('match', 'user'), name='appearance_once_a_match')],
+                "verbose_name": "appearance",
+                "verbose_name_plural": "appearances",
+                "indexes": [models.Index(fields=["user", "-ended_at"], name="appearance_latest")],
+                "constraints": [models.UniqueConstraint(fields=("match", "user"), name="appearance_once_a_match")],
             },
         ),
         migrations.CreateModel(
-            name='Rating',
+            name="Rating",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('ladder', models.CharField(max_length=100)),
-                ('value', models.IntegerField()),
-                ('matches', models.PositiveIntegerField()),
-                ('is_listed', models.BooleanField(default=True)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ratings', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("ladder", models.CharField(max_length=100)),
+                ("value", models.IntegerField()),
+                ("matches", models.PositiveIntegerField()),
+                ("is_listed", models.BooleanField(default=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="ratings", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'rating',
-                'verbose_name_plural': 'ratings',
-                'indexes': [models.Index(condition=models.Q(('is_listed', True)), fields=['ladder', '-value', 'user', 'matches'], name='rating_by_value')],
-                'constraints': [models.UniqueConstraint(fields=('user', 'ladder'), name='rating_once_a_ladder')],
+                "verbose_name": "rating",
+                "verbose_name_plural": "ratings",
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("is_listed", True)),
+                        fields=["ladder", "-value", "user", "matches"],
+                        name="rating_by_value",
+                    )
+                ],
+                "constraints": [models.UniqueConstraint(fields=("user", "ladder"), name="rating_once_a_ladder")],
             },
         ),
         migrations.CreateModel(
-            name='RatingChange',
+            name="RatingChange",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('ladder', models.CharField(max_length=100)),
-                ('ended_at', models.DateTimeField()),
-                ('number', models.PositiveIntegerField()),
-                ('standing', models.PositiveSmallIntegerField()),
-                ('k', models.PositiveSmallIntegerField()),
-                ('before', models.IntegerField()),
-                ('after', models.IntegerField()),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.match')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rating_changes', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("ladder", models.CharField(max_length=100)),
+                ("ended_at", models.DateTimeField()),
+                ("number", models.PositiveIntegerField()),
+                ("standing", models.PositiveSmallIntegerField()),
+                ("k", models.PositiveSmallIntegerField()),
+                ("before", models.IntegerField()),
+                ("after", models.IntegerField()),
+                (
+                    "match",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="+", to="games.match"),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rating_changes",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'change of a rating',
-                'verbose_name_plural': 'changes of ratings',
-                'indexes': [models.Index(fields=['user', 'ladder', '-number'], name='change_by_person'), models.Index(fields=['ended_at', 'match'], name='change_by_end')],
-                'constraints': [models.UniqueConstraint(fields=('match', 'user', 'ladder'), name='change_once_a_match')],
+                "verbose_name": "change of a rating",
+                "verbose_name_plural": "changes of ratings",
+                "indexes": [
+                    models.Index(fields=["user", "ladder", "-number"], name="change_by_person"),
+                    models.Index(fields=["ended_at", "match"], name="change_by_end"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "user", "ladder"), name="change_once_a_match")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='SeasonStanding',
+            name="SeasonStanding",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('ladder', models.CharField(max_length=100)),
-                ('place', models.PositiveIntegerField()),
-                ('value', models.IntegerField()),
-                ('matches', models.PositiveIntegerField()),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='season_standings', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("ladder", models.CharField(max_length=100)),
+                ("place", models.PositiveIntegerField()),
+                ("value", models.IntegerField()),
+                ("matches", models.PositiveIntegerField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="season_standings",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'standing of a season',
-                'verbose_name_plural': 'standings of seasons',
-                'indexes': [models.Index(fields=['ladder', '-value', 'user', 'matches'], name='standing_by_value')],
-                'constraints': [models.UniqueConstraint(fields=('user', 'ladder'), name='standing_once_a_season')],
+                "verbose_name": "standing of a season",
+                "verbose_name_plural": "standings of seasons",
+                "indexes": [models.Index(fields=["ladder", "-value", "user", "matches"], name="standing_by_value")],
+                "constraints": [models.UniqueConstraint(fields=("user", "ladder"), name="standing_once_a_season")],
             },
         ),
     ]

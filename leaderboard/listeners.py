@@ -1,0 +1,59 @@
+"""What the leaderboard does when others ring: a match that ends, the sweep, and people who come and go."""
+
+from typing import Any, Final
+
+from celery import current_app
+from django.core.cache import cache
+from django.db.models.signals import post_save
+from django.dispatch import receiver
+
+from accounts.models import User
+from accounts.signals import collect_personal_data, guest_joined
+from games.signals import result_changed, sweeping
+from leaderboard.selectors.belongings import belongings_of
+from leaderboard.services.counting import count_results
+from leaderboard.services.people import hand_over, list_or_not
+from leaderboard.services.remembering import remember_results
+from leaderboard.services.seasons import close_seasons
+
+# A sweep looks at the latest day; now and then one looks at everything.
+THOROUGH_SECONDS: Final = 60 * 60
+
+
+@receiver(result_changed)
+def ring_for_the_result(match_id: int, **kwargs: Any) -> None:
+    """The answer to whoever made the last move does not wait for this."""
+    current_app.send_task("leaderboard.tasks.count_result", args=[match_id])
+
+
+@receiver(sweeping)
+def count_what_is_due(**kwargs: Any) -> None:
+    """A result whose bell was lost counts all the same."""
+    thorough = cache.add("leaderboard.thorough", True, THOROUGH_SECONDS)
+    remember_results(thorough=thorough)
+    count_results(thorough=thorough)
+
+
+@receiver(sweeping)
+def keep_final_tables(**kwargs: Any) -> None:
+    """What a season ended with stays."""
+    close_seasons()
+
+
+@receiver(post_save, sender=User)
+def show_or_hide(instance: User, created: bool, update_fields: frozenset[str] | None, **kwargs: Any) -> None:
+    """Whoever leaves or is kept out stands in no table; whoever may come back stands there again."""
+    if not created and (update_fields is None or {"is_active", "left_at", "is_guest"} & update_fields):
+        list_or_not(user=instance)
+
+
+@receiver(guest_joined)
+def keep_the_guests_record(guest: User, user: User, **kwargs: Any) -> None:
+    """Whoever tried it without their account keeps what they played."""
+    hand_over(guest=guest, user=user)
+
+
+@receiver(collect_personal_data)
+def give_their_ratings(user: User, **kwargs: Any) -> dict[str, Any]:
+    """One's ratings, how they came about, and what is remembered of one's matches."""
+    return belongings_of(user)

@@ -1,0 +1,1 @@
+"""Reads about how people stand."""

@@ -1,0 +1,104 @@
+"""Which matches count, in which order, and what ratings look at in them."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from games.models import Match, Seat
+from leaderboard.models import Tally
+from leaderboard.rating import LAST, Contest, Part
+
+AT_ONCE = 500
+# Taken out by moderators, or put away as unreadable.
+NOT_COUNTED = Q(voided_at__isnull=False) | Q(set_aside_at__isnull=False)
+
+
+class Position(NamedTuple):
+    """Where a match stands in the order of all: by its end, and where two ended in the same moment by its number."""
+
+    ended_at: datetime
+    match_id: int
+
+
+def counted_matches() -> QuerySet[Match]:
+    """Matches that were played to the end and not taken out again."""
+    return Match.objects.filter(status=Match.Status.FINISHED).exclude(NOT_COUNTED)
+
+
+def rated_matches() -> QuerySet[Match]:
+    return counted_matches().filter(rated=True)
+
+
+def not_counted_matches() -> QuerySet[Match]:
+    """Matches that were taken out: few among many, found by an index of their own."""
+    return Match.objects.filter(NOT_COUNTED)
+
+
+def to_rate(since: datetime | None) -> list[Position]:
+    """The first of the matches that are still to be counted in the ratings, in their order."""
+    done = Tally.objects.filter(match=OuterRef("pk"), is_rated=True)
+    return _first(rated_matches().filter(~Exists(done)), since)
+
+
+def to_remember(since: datetime | None) -> list[Position]:
+    """The first of the matches that no record knows yet."""
+    done = Tally.objects.filter(match=OuterRef("pk"), is_remembered=True)
+    return _first(counted_matches().filter(~Exists(done)), since)
+
+
+def wrongly_rated() -> Position | None:
+    """The first match that is counted in the ratings and should not be."""
+    rows = Tally.objects.filter(is_rated=True, match__in=not_counted_matches().values("pk"))
+    return _position(rows.order_by("ended_at", "match").first())
+
+
+def wrongly_remembered() -> list[int]:
+    """Matches that the records know and should not."""
+    rows = Tally.objects.filter(is_remembered=True, match__in=not_counted_matches().values("pk"))
+    return list(rows.values_list("match", flat=True))
+
+
+def last_rated() -> Position | None:
+    """The latest match that is counted in the ratings."""
+    return _position(Tally.objects.filter(is_rated=True).order_by("-ended_at", "-match").first())
+
+
+def all_rated() -> Iterator[list[Position]]:
+    """Every match that counts, in order, a batch at a time."""
+    batch = _first(rated_matches(), None)
+    while batch:
+        yield batch
+        last = batch[-1]
+        later = Q(finished_at__gt=last.ended_at) | Q(finished_at=last.ended_at, pk__gt=last.match_id)
+        batch = _first(rated_matches().filter(later), last.ended_at)
+
+
+def contests_of(match_ids: Collection[int]) -> list[Contest]:
+    """What ratings look at in these matches, in their order: three queries, however many they are."""
+    parts: dict[int, list[Part]] = defaultdict(list)
+    seats = Seat.objects.filter(match__in=match_ids).order_by("match", "number")
+    for match_id, user, level, place, conceded in seats.values_list(
+        "match", "user", "ai_level", "place", "conceded_at"
+    ):
+        parts[match_id].append(Part(user, level, LAST if conceded or place is None else place))
+    anchors = dict(Tally.objects.filter(match__in=match_ids).values_list("match", "anchors"))
+    matches = Match.objects.filter(pk__in=match_ids).order_by("finished_at", "pk")
+    return [
+        Contest(pk, ended_at, pace, edition_id, tuple(parts[pk]), anchors[pk])
+        for pk, ended_at, pace, edition_id in matches.values_list("pk", "finished_at", "pace", "edition_id")
+        if ended_at is not None
+    ]
+
+
+def _first(matches: QuerySet[Match], since: datetime | None) -> list[Position]:
+    if since is not None:
+        matches = matches.filter(finished_at__gte=since)
+    rows = matches.order_by("finished_at", "pk").values_list("finished_at", "pk")[:AT_ONCE]
+    return [Position(ended_at, pk) for ended_at, pk in rows if ended_at is not None]
+
+
+def _position(tally: Tally | None) -> Position | None:
+    return None if tally is None else Position(tally.ended_at, tally.match_id)

@@ -1,0 +1,146 @@
+"""Counting matches in the ratings: each once, one after the other in the order of their ends, under one lock.
+
+A match that is noticed late, or taken out, takes back everything that was counted after it; then all of it is counted
+again in order. So what is stored is at every moment what a recomputation of the same matches would give.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from functools import partial
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import Q
+
+from accounts.models import User
+from games.models import Match
+from games.services.redrawing import draw_anew
+from leaderboard.broadcast import announce_rankings
+from leaderboard.models import Ledger, Rating, RatingChange, Tally
+from leaderboard.rating import Stand, Standings, Step, rate
+from leaderboard.selectors.contests import AT_ONCE, Position, contests_of, last_rated, to_rate, wrongly_rated
+from leaderboard.services.tallies import open_tallies
+
+# A bell that was lost is noticed by the next sweep, so whoever looks farther back than this looks at what is done.
+LOOKS_BACK = timedelta(days=1)
+# So many tables are drawn anew at once when their ratings are there; a longer list is a history that nobody looks at.
+DRAWN_AT_ONCE = 50
+
+
+def count_results(*, match_id: int | None = None, thorough: bool = False) -> int:
+    """Counts what is due, and takes out what no longer counts; tells how many matches were counted.
+
+    It looks at the latest day, and at a match that is named; if thorough, at the whole history.
+    """
+    total, counted = 0, AT_ONCE
+    while counted == AT_ONCE and _look(match_id, thorough).first is not None:
+        counted = _count_some(match_id, thorough)
+        total += counted
+    return total
+
+
+def forget_all() -> None:
+    """Takes everything back but how strong AI levels were held to be; the next count begins with the first match."""
+    with transaction.atomic():
+        Ledger.lock()
+        RatingChange.objects.all().delete()
+        Rating.objects.all().delete()
+        Tally.objects.filter(is_rated=True).update(is_rated=False)
+
+
+class Work(NamedTuple):
+    """What there is to do: where the ratings stand, what does not belong to them, and what is due."""
+
+    last: Position | None
+    wrong: Position | None
+    due: list[Position]
+
+    @property
+    def first(self) -> Position | None:
+        """The earliest match at which anything changes."""
+        return min([*self.due[:1], *([self.wrong] if self.wrong else [])], default=None)
+
+
+@transaction.atomic
+def _count_some(match_id: int | None, thorough: bool) -> int:
+    Ledger.lock()
+    last, wrong, due = work = _look(match_id, thorough)  # looked at again: others may have done it meanwhile
+    if work.first is None:
+        return 0
+    if last is not None and work.first <= last:
+        _take_back(work.first)
+        due = to_rate(work.first.ended_at)
+    _count(due)
+    for changed in {*due[-DRAWN_AT_ONCE:], *([wrong] if wrong else [])}:
+        transaction.on_commit(partial(draw_anew, match_id=changed.match_id), robust=True)
+    transaction.on_commit(announce_rankings, robust=True)
+    return len(due)
+
+
+def _look(match_id: int | None, thorough: bool) -> Work:
+    last = last_rated()
+    since = None if thorough or last is None else _since(last, match_id)
+    return Work(last, wrongly_rated(), to_rate(since))
+
+
+def _since(last: Position, match_id: int | None) -> datetime:
+    named = Match.objects.filter(pk=match_id or 0).values_list("finished_at", flat=True).first()
+    return min(last.ended_at - LOOKS_BACK, named or last.ended_at)
+
+
+def _count(due: list[Position]) -> None:
+    """Counts these matches in their order."""
+    match_ids = [position.match_id for position in due]
+    open_tallies(due)
+    contests = contests_of(match_ids)
+    standings = _standings({part.user_id for contest in contests for part in contest.people if part.user_id})
+    steps = [step for contest in contests for step in rate(contest, standings)]
+    RatingChange.objects.bulk_create((RatingChange(**step._asdict()) for step in steps), batch_size=AT_ONCE)
+    _store(steps, standings)
+    Tally.objects.filter(match__in=match_ids).update(is_rated=True)
+
+
+def _standings(users: set[int]) -> Standings:
+    rows = Rating.objects.filter(user__in=users).values_list("user", "ladder", "value", "matches")
+    return {(user, ladder): Stand(value, matches) for user, ladder, value, matches in rows}
+
+
+def _store(steps: Iterable[Step], standings: Standings) -> None:
+    """Where everybody who moved stands now."""
+    moved = {(step.user_id, step.ladder) for step in steps}
+    people = User.objects.in_bulk({user for user, _ in moved})
+    Rating.objects.bulk_create(
+        (
+            Rating(user_id=user, ladder=ladder, is_listed=people[user].has_page, **standings[user, ladder]._asdict())
+            for user, ladder in sorted(moved)
+        ),
+        batch_size=AT_ONCE,
+        update_conflicts=True,
+        unique_fields=["user", "ladder"],
+        update_fields=["value", "matches"],
+    )
+
+
+def _take_back(first: Position) -> None:
+    """Makes everything as it was before this match was counted, and what was counted after it due again."""
+    later = Q(ended_at__gt=first.ended_at) | Q(ended_at=first.ended_at, match__gte=first.match_id)
+    changes = RatingChange.objects.filter(later)
+    before: dict[tuple[int, str], Stand] = {}
+    rows = changes.order_by("-number").values_list("user", "ladder", "before", "number")
+    for user, ladder, value, number in rows.iterator():
+        before[user, ladder] = Stand(value, number - 1)
+    _restore(before)
+    changes.delete()
+    Tally.objects.filter(later, is_rated=True).update(is_rated=False)
+
+
+def _restore(before: Standings) -> None:
+    """Whoever had no match before stands nowhere."""
+    Rating.objects.bulk_create(
+        (Rating(user_id=user, ladder=ladder, **stand._asdict()) for (user, ladder), stand in sorted(before.items())),
+        batch_size=AT_ONCE,
+        update_conflicts=True,
+        unique_fields=["user", "ladder"],
+        update_fields=["value", "matches"],
+    )
+    Rating.objects.filter(matches=0).delete()
