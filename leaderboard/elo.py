@@ -16,8 +16,8 @@ CERTAIN: Final = 1_000_000  # scores and expectations are counted in millionths 
 FARTHEST: Final = 800  # who is farther apart than so many points counts as just so far
 
 NEWCOMER_MATCHES: Final = 20
-NEWCOMER_K: Final = 64
-SETTLED_K: Final = 32
+NEWCOMER_K: Final = 40
+SETTLED_K: Final = 20
 
 
 def _make_expectations() -> tuple[int, ...]:

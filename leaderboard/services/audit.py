@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef
 
 from leaderboard.models import Ledger, Rating, RatingChange, Tally
 from leaderboard.rating import Stand, Standings, Step, rate
-from leaderboard.selectors.contests import all_rated, contests_of
+from leaderboard.selectors.contests import all_rated, contests_of, rated_matches
 from leaderboard.services.counting import count_results, forget_all
 
 
@@ -69,8 +69,8 @@ def _stored(match_ids: list[int]) -> dict[tuple[int, int, str], Step]:
 
 def _counted_wrongly() -> Iterator[Wrong]:
     """Changes by matches that do not count."""
-    due = Tally.objects.filter(match=OuterRef("match"), is_rated=True)
-    matches = RatingChange.objects.filter(~Exists(due)).values_list("match", flat=True).distinct()
+    counts = rated_matches().filter(pk=OuterRef("match"))
+    matches = RatingChange.objects.filter(~Exists(counts)).values_list("match", flat=True).distinct()
     yield from (Wrong(match_id, "it moved ratings and does not count") for match_id in matches)
 
 

@@ -1,0 +1,91 @@
+"""Twenty workers count a match once. The same file runs on SQLite and, by its last test, on PostgreSQL."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from functools import partial
+from threading import Barrier
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from games.models import Match
+from leaderboard.models import Appearance, Rating, RatingChange
+from leaderboard.services.audit import audit
+from leaderboard.services.counting import count_results
+from leaderboard.services.seasons import close_seasons
+from leaderboard.tasks import count_result
+from tests.games.conftest import People
+from tests.leaderboard.results import BEGIN, finished
+from tests.processes import ROOT, clean_environment
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WORKERS = 20
+
+
+def at_once(deeds: Sequence[Callable[[], object]]) -> None:
+    """Does everything in the same moment, each in a thread of its own."""
+    gate = Barrier(len(deeds))
+
+    def run(deed: Callable[[], object]) -> None:
+        gate.wait()
+        try:
+            deed()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(deeds)) as pool:
+        list(pool.map(run, deeds))
+
+
+def test_twenty_workers_count_one_match_once(people: People) -> None:
+    match = finished(people("ada"), people("grace"), people("hedy"))
+    at_once([partial(count_result, match.pk)] * WORKERS)
+    assert RatingChange.objects.filter(match=match).count() == 9
+    assert Appearance.objects.filter(match=match).count() == 3
+    assert set(Rating.objects.values_list("matches", flat=True)) == {1}
+    assert audit() == []
+
+
+def test_twenty_matches_that_end_at_once_count_as_if_one_after_the_other(people: People) -> None:
+    crowd = [people(f"person-{number}") for number in range(4)]
+    matches = [
+        finished(*crowd[number % 3 : number % 3 + 2], finished_at=BEGIN + timedelta(seconds=number))
+        for number in range(WORKERS)
+    ]
+    at_once([partial(count_result, match.pk) for match in reversed(matches)])
+    assert audit() == []
+    assert RatingChange.objects.filter(ladder="2-overall").count() == 2 * WORKERS
+
+
+def test_taking_out_while_others_count_ends_as_it_should(people: People) -> None:
+    crowd = [people(f"person-{number}") for number in range(4)]
+    matches = [finished(*crowd) for _ in range(6)]
+    count_results()
+
+    def take_out(match: Match) -> None:
+        Match.objects.filter(pk=match.pk).update(voided_at=timezone.now())
+        count_result(match.pk)
+
+    late = finished(*crowd)
+    at_once([partial(take_out, match) for match in matches[:3]] + [partial(count_result, late.pk), close_seasons])
+    assert audit() == []
+    assert set(Rating.objects.values_list("matches", flat=True)) == {4}
+
+
+def test_the_outcome_is_the_same_on_postgresql(postgres_url: str) -> None:
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "not postgresql"]
+    order = "whatever_the_order_in_which_ends_are_noticed_the_digits_are_the_same"
+    done = subprocess.run(
+        [*command, str(__file__), f"{ROOT}/tests/leaderboard/test_counting.py::test_{order}"],
+        cwd=ROOT,
+        env={**clean_environment(), "DATABASE_URL": postgres_url},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
