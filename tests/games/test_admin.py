@@ -6,7 +6,7 @@ from django.test import RequestFactory
 
 from accounts.models import User
 from games.admin import MatchAdmin
-from games.models import Match, PlayedMove
+from games.models import BrainFailure, Match, PlayedMove
 from games.services.tables import quick_start
 from tests.games.conftest import People
 
@@ -27,7 +27,17 @@ def test_nothing_secret_is_on_the_page_and_nothing_can_be_changed(people: People
     assert not SECRET & set(MatchAdmin.fields)
 
 
-@pytest.mark.parametrize("model", [Match, PlayedMove])
+@pytest.mark.django_db
+def test_somebody_is_told_of_ais_that_fail(people: People) -> None:
+    match = quick_start(user=people("ada"), seats=2, studio=1, level="trainee")
+    BrainFailure.objects.create(match=match, number=7, level="mogul", what="no answer within 5 s")
+    request = RequestFactory().get("/")
+    request.user = User(is_staff=True, is_superuser=True)
+    page = admin.site.get_model_admin(BrainFailure).changelist_view(request)
+    assert "no answer within 5 s" in page.render().content.decode()
+
+
+@pytest.mark.parametrize("model", [BrainFailure, Match, PlayedMove])
 def test_the_admin_writes_no_match(model: type) -> None:
     page = admin.site.get_model_admin(model)
     assert not any((page.has_add_permission(None), page.has_change_permission(None), page.has_delete_permission(None)))
