@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from games.views import deal_check, home, invitations, lobby, rematch, rules, seats, table, tables, talk
+from games.views import deal_check, home, invitations, lobby, rematch, rules, seats, strength, table, tables, talk
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("try/", home.try_now, name="try-now"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:edition_id>/", rules.rules, name="rules"),
+    path("ai/", strength.strength, name="strength"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("lobby/own/", lobby.own_tables, name="lobby-own"),
     path("lobby/open/", lobby.listed_tables, name="lobby-open"),

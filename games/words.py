@@ -8,6 +8,7 @@ from typing import Final
 from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.engine import Edition, load_edition
 from games.engine.edition import Texts
@@ -17,15 +18,43 @@ SOURCE: Final = "en"
 # Which counts take the form "one"; where nothing is said, 1 does.
 SINGULAR: Final[dict[str, Callable[[int], bool]]] = {"fr": lambda count: abs(count) < 2}
 
-# What the levels of AI seats are called.
+# What the levels of AI seats are called, the weakest first; the director's styles after them.
 LEVEL_NAMES: Final[dict[str, str | Promise]] = {
     "trainee": _("Trainee"),
+    "assistant": _("Assistant"),
+    "director": pgettext_lazy("level of an AI", "Director"),
+    "producer": _("Producer"),
+    "mogul": _("Mogul"),
+    "director:miser": _("Miser"),
+    "director:premiere": _("First-nighter"),
+    "director:actors": _("Star maker"),
+    "director:few": _("Perfectionist"),
+    "director:many": _("Workhorse"),
+}
+
+# Who they are, in one line.
+LEVEL_CHARACTERS: Final[dict[str, str | Promise]] = {
+    "trainee": _("Knows the rules, guesses at prices and counts nobody’s money but its own."),
+    "assistant": _("Sees the awards, remembers roughly who has what, and overpays now and then."),
+    "director": _("Values every lot, counts every purse, and bids what it is worth and no more."),
+    "producer": _("Plays each lot out in thought, with and without it, before it names a price."),
+    "mogul": _("Thinks furthest ahead, about your plans too. Give it a moment."),
+    "director:miser": _("A director who keeps the money together and waits for bargains."),
+    "director:premiere": _("A director who wants to be first in every genre."),
+    "director:actors": _("A director who bids for stars, and for the first pick at parties."),
+    "director:few": _("A director who makes few films, and great ones."),
+    "director:many": _("A director who finishes one small film after the other."),
 }
 
 
 def level_name(level: str) -> str:
     """A level as people read it."""
     return str(LEVEL_NAMES.get(level, level.capitalize()))
+
+
+def level_character(level: str) -> str:
+    """What kind of player a level is."""
+    return str(LEVEL_CHARACTERS.get(level, ""))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,15 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.ai import measured
 from games.ai.levels import OFFERED_LEVELS
 from games.engine import edition_files
 from games.models.match import MAX_SEATS
 from games.services.tables import DEFAULT_EDITION
-from games.words import level_name, words_of
+from games.words import level_character, level_name, words_of
 
 HOUR, DAY = 60 * 60, 24 * 60 * 60
 LIVE_SECONDS = [(30, _("30 s")), (60, _("60 s")), (90, _("90 s")), (180, _("3 min"))]
@@ -21,7 +23,8 @@ SLOW_SECONDS = [
     (7 * DAY, _("a week")),
 ]
 SIZES = [(number, str(number)) for number in range(2, MAX_SEATS + 1)]
-DEFAULT_LEVEL = OFFERED_LEVELS[len(OFFERED_LEVELS) // 2]
+DEFAULT_LEVEL = "trainee"
+STYLED_LEVEL = "director"
 Choices = list[tuple[str, str]]
 
 
@@ -32,7 +35,46 @@ def editions() -> Choices:
 
 
 def levels() -> Choices:
-    return [(level, level_name(level)) for level in OFFERED_LEVELS]
+    """The ladder, the weakest first; how a level plays, if it has styles, is a question of its own."""
+    return [(level, level_name(level)) for level in OFFERED_LEVELS if ":" not in level]
+
+
+def styles() -> Choices:
+    """How a director plays: evenly, or in one of its styles."""
+    styled = [level for level in OFFERED_LEVELS if level.startswith(f"{STYLED_LEVEL}:")]
+    return [("", gettext("Balanced")), *((level, level_name(level)) for level in styled)]
+
+
+def all_levels() -> list[tuple[str, Choices]]:
+    """Every level and style in one list, in groups."""
+    return [(gettext("Levels"), levels()), (gettext("Styles of the director"), styles()[1:])]
+
+
+class LevelSelect(forms.RadioSelect):
+    """Levels with what kind of player each is, and how strong it was measured to be."""
+
+    template_name = "games/levels/choice.html"
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, *args, **kwargs)
+        rating = measured.load().ratings.get(str(value))
+        return option | {"character": level_character(str(value)), "rating": rating}
+
+
+def leveled(**options: Any) -> forms.ChoiceField:
+    """The level of AI seats."""
+    return forms.ChoiceField(widget=LevelSelect, choices=levels, initial=DEFAULT_LEVEL, **options)
+
+
+def styled() -> forms.ChoiceField:
+    """The style, which only the director has."""
+    label = _("Style of the director")
+    return forms.ChoiceField(label=label, choices=styles, required=False, help_text=_("The same skill, another taste."))
+
+
+def level_of(level: str, style: str) -> str:
+    """The level that was chosen, with its style if it has any."""
+    return style if style and level == STYLED_LEVEL else level
 
 
 def segmented(**options: Any) -> forms.ChoiceField:

@@ -1,9 +1,11 @@
 """The form of a quick start."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.forms.choices import DEFAULT_LEVEL, SIZES, counted, editions, levels, segmented
+from games.forms.choices import DEFAULT_LEVEL, SIZES, counted, editions, level_of, leveled, segmented, styled
 from games.models.match import MAX_SEATS
 from games.services.tables import DEFAULT_EDITION
 
@@ -18,11 +20,16 @@ class QuickStartForm(forms.Form):
         required=False,
         empty_value=None,
     )
-    level = segmented(label=_("Opponents"), choices=levels, initial=DEFAULT_LEVEL, required=False)
+    level = leveled(label=_("Opponents"), required=False)
+    style = styled()
     edition_id = segmented(label=_("Edition"), choices=editions, initial=DEFAULT_EDITION, required=False)
+    fast_ai = forms.BooleanField(label=_("AIs answer at once"), required=False)
 
-    def clean_level(self) -> str:
-        return self.cleaned_data["level"] or DEFAULT_LEVEL
+    def clean(self) -> dict[str, Any]:
+        """What was said, in the words of the services: a level and its style are one thing there."""
+        said = super().clean() or self.cleaned_data
+        said["level"] = level_of(said.get("level") or DEFAULT_LEVEL, said.pop("style", ""))
+        return said
 
     def clean_edition_id(self) -> str:
         return self.cleaned_data["edition_id"] or DEFAULT_EDITION

@@ -16,8 +16,10 @@ from games.forms.choices import (
     SLOW_SECONDS,
     counted,
     editions,
-    levels,
+    level_of,
+    leveled,
     segmented,
+    styled,
 )
 from games.models import Match
 from games.models.match import MAX_SEATS
@@ -43,7 +45,16 @@ class TableForm(forms.Form):
         initial=0,
         help_text=_("More can be filled later. If only AIs are left, the match begins at once."),
     )
-    ai_level = segmented(label=_("Level of the AI"), choices=levels, initial=DEFAULT_LEVEL)
+    ai_level = leveled(label=_("Level of the AI"))
+    ai_style = styled()
+    fast_ai = forms.BooleanField(
+        label=_("AIs answer at once"),
+        required=False,
+        help_text=_("Without the short pause in which one sees them think."),
+    )
+    hints_allowed = forms.BooleanField(
+        label=_("Hints"), required=False, help_text=_("At a casual table where you play AIs alone; they are counted.")
+    )
     pace = segmented(
         label=_("Pace"), choices=[("live", _("Live, together now")), ("slow", _("Slow, over days"))], initial="live"
     )
@@ -122,13 +133,16 @@ class TableForm(forms.Form):
             **{name: said[name] for name in SAME},
             decision_seconds=said["live_seconds"] if live else said["slow_seconds"],
             rated=said["rated"] == "rated",
+            fast_ai=said["fast_ai"] and said["rated"] == "casual",
+            hints_allowed=said["hints_allowed"] and said["rated"] == "casual",
             open_money=said["money"] == "open",
             host_begins=said["first_player"] == "host",
             studios_chosen=said["studios"] == "chosen",
         )
 
     def ai_levels(self) -> tuple[str, ...]:
-        return (self.cleaned_data["ai_level"],) * self.cleaned_data["ai_seats"]
+        said = self.cleaned_data
+        return (level_of(said["ai_level"], said["ai_style"]),) * said["ai_seats"]
 
     def _find(self, name: str) -> User | forms.ValidationError:
         user = find_person(name)
@@ -144,13 +158,15 @@ class TableForm(forms.Form):
 def said_of(match: Match) -> dict[str, Any]:
     """The form's answers that would make this table."""
     levels = [seat.ai_level for seat in match.seats.order_by("number") if seat.ai_level]
+    level = levels[0] if levels else DEFAULT_LEVEL
     return {
-        **{name: getattr(match, name) for name in SAME},
+        **{name: getattr(match, name) for name in (*SAME, "fast_ai", "hints_allowed")},
         f"{match.pace}_seconds": match.decision_seconds,
         "rated": "rated" if match.rated else "casual",
         "money": "open" if match.open_money else "hidden",
         "first_player": "host" if match.host_begins else "random",
         "studios": "chosen" if match.studios_chosen else "random",
         "ai_seats": len(levels),
-        "ai_level": levels[0] if levels else DEFAULT_LEVEL,
+        "ai_level": level.partition(":")[0],
+        "ai_style": level if ":" in level else "",
     }

@@ -24,6 +24,7 @@ QUESTIONS: Final[Mapping[str, str | Promise]] = {
     "tied_score": _("What if the final scores are equal?"),
     "open_money": _("May I see what the others have?"),
     "hidden": _("What does nobody know?"),
+    "ai_counts": _("Does the AI see more than I do?"),
     "first_player": _("Who begins?"),
     "studios": _("Which screenplays are in play?"),
     "legend_order": _("Do I know which %(legend)s comes next?"),

@@ -1,15 +1,17 @@
 """Opening a table, and changing what is played there while it concerns nobody else."""
 
 from dataclasses import asdict, dataclass
+from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.services.locking import lock_person
 from games.ai.levels import OFFERED_LEVELS
 from games.engine import edition_files, load_edition
-from games.models import Match, Seat
+from games.models import Match, PlayedMove, Seat
 from games.services.invitations import write_invitation
 from games.services.limits import expect_may_be_rated, expect_room_to_host, expect_room_to_sit
 from games.services.lobby import announce, lock_table_of, seats_of
@@ -19,6 +21,8 @@ from games.services.starting import begin_if_complete
 DEFAULT_EDITION = "dream-factory-2009"
 # Against AIs nobody waits, so nobody is hurried: a month for each decision.
 UNHURRIED_SECONDS = 30 * 24 * 60 * 60
+# Whoever asks for the same match again so soon has clicked twice.
+SAME_CLICK_SECONDS = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +42,7 @@ class TableOptions:
     spectators_allowed: bool = True
     chat_allowed: bool = True
     hints_allowed: bool = False
+    fast_ai: bool = False
     starts_when_full: bool = True
 
 
@@ -75,9 +80,10 @@ def quick_start(
     level: str,
     edition_id: str = DEFAULT_EDITION,
     host_begins: bool = False,
-    hints_allowed: bool = False,
+    hints_allowed: bool = True,
+    fast_ai: bool = False,
 ) -> Match:
-    """A casual match against AIs that begins at once."""
+    """A casual match against AIs that begins at once; a second click leads to the same one."""
     options = TableOptions(
         edition_id=edition_id,
         size=seats,
@@ -88,8 +94,25 @@ def quick_start(
         studios_chosen=studio is not None,
         chat_allowed=False,
         hints_allowed=hints_allowed,
+        fast_ai=fast_ai,
     )
-    return open_table(host=user, options=options, ai_levels=(level,) * (seats - 1), studio=studio)
+    with transaction.atomic():
+        user = lock_person(user)
+        ai_levels = (level,) * (seats - 1)
+        begun = _just_begun(user, options, ai_levels, studio)
+        return begun or open_table(host=user, options=options, ai_levels=ai_levels, studio=studio)
+
+
+def _just_begun(user: User, options: TableOptions, ai_levels: tuple[str, ...], studio: int | None) -> Match | None:
+    """The same match, begun a moment ago and not yet touched by its host. The caller holds the lock on the person."""
+    since = timezone.now() - timedelta(seconds=SAME_CLICK_SECONDS)
+    touched = PlayedMove.objects.filter(match=OuterRef("pk"), by_ai=False)
+    begun = Match.objects.filter(~Exists(touched), host=user, created_at__gte=since, status=Match.Status.RUNNING)
+    for match in begun.filter(rematch_of=None, **asdict(options)).order_by("-pk"):
+        own, *others = seats_of(match)
+        if tuple(seat.ai_level for seat in others) == ai_levels and studio in (None, own.studio):
+            return match
+    return None
 
 
 def change_options(*, match_id: int, host: User, options: TableOptions, ai_levels: tuple[str, ...] = ()) -> Match:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from games.forms import TableForm, said_of
-from games.forms.choices import levels
+from games.forms.choices import all_levels
 from games.models import Match
 from games.selectors.room import room_of
 from games.selectors.visibility import find_table, has_token
@@ -89,7 +89,7 @@ def show_room(request: HttpRequest, match: Match, template: str, token: str = ""
     shown = {
         "room": room_of(match, request.user),
         "match": match,
-        "levels": levels(),
+        "levels": all_levels(),
         "token": token if has_token(match, token) else "",
         "invite_link": request.build_absolute_uri(reverse("table-link", args=[match.invite_token])),
     }

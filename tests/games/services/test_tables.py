@@ -71,7 +71,7 @@ def test_one_person_sits_at_only_so_many_tables(people: People, table: Tables, s
     quick_start(user=people("ada"), seats=2, studio=None, level="trainee")
     table()
     with pytest.raises(refusals.TooManyTables):
-        quick_start(user=people("ada"), seats=2, studio=None, level="trainee")
+        quick_start(user=people("ada"), seats=3, studio=None, level="trainee")
     with pytest.raises(refusals.TooManyTables):
         join_table(match_id=table(host="grace").pk, user=people("ada"))
 

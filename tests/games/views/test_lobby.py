@@ -174,6 +174,6 @@ def test_a_quick_start_that_nobody_offers_is_refused_in_words(client: Client, sa
 def test_a_guest_with_enough_matches_is_told_so(client: Client, settings: Any) -> None:
     settings.GUEST_TABLES = 1
     client.post("/try/")
-    answer = client.post("/try/", follow=True)
+    answer = client.post("/try/", {"seats": 2}, follow=True)
     assert Match.objects.count() == 1
     assert "Finish one first" in answer.content.decode()
