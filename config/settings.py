@@ -200,6 +200,8 @@ ACCOUNT_RATE_LIMITS = {
     "confirm_email": "1/m/key",
     "rename": "3/d/user",
     "take_out": "5/h/user",
+    "export_matches": "20/h/ip",
+    "import_record": "60/h/user",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
