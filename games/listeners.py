@@ -16,6 +16,7 @@ from games.selectors.belongings import belongings_of
 from games.services.ai_seats import answer_all_due
 from games.services.departures import hand_over, let_go
 from games.services.dissolving import dissolve_stale
+from games.services.guide import hand_guide_over
 from games.services.naming import show_new_name
 from games.services.notes import forget_notes, hand_notes_over
 from games.services.presence import sweep_absent
@@ -73,6 +74,7 @@ def keep_the_guests_matches(guest: User, user: User, **kwargs: Any) -> None:
     """Whoever tried it without their account keeps what they played, and wrote down."""
     hand_over(guest=guest, user=user)
     hand_notes_over(guest=guest, user=user)
+    hand_guide_over(guest=guest, user=user)
 
 
 @receiver(account_leaving)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import deal_check, home, invitations, lobby, rematch, rules, seats, strength, table, tables, talk
+from games.views import deal_check, guide, home, invitations, lobby, rematch, rules, seats, strength, table, tables, talk
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -10,6 +10,8 @@ urlpatterns = [
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:edition_id>/", rules.rules, name="rules"),
     path("ai/", strength.strength, name="strength"),
+    path("guide/", guide.guide, name="guide"),
+    path("guide/start/", guide.start, name="guide-start"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("lobby/own/", lobby.own_tables, name="lobby-own"),
     path("lobby/open/", lobby.listed_tables, name="lobby-open"),
@@ -18,6 +20,7 @@ urlpatterns = [
     path("tables/<int:pk>/", tables.table, name="table"),
     path("tables/<int:pk>/move/", table.move, name="table-move"),
     path("tables/<int:pk>/undo/", table.take_back, name="table-undo"),
+    path("tables/<int:pk>/guide/", guide.at_table, name="table-guide"),
     path("tables/<int:pk>/log/<int:before>/", table.older_log, name="table-log"),
     path("tables/<int:pk>/talk/", talk.conversation, name="table-talk"),
     path("tables/<int:pk>/say/", talk.say_something, name="table-say"),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from accounts.models import User
-from games.models import ChatLine, Invitation, Match, Note, PlayedMove, Seat
+from games.models import ChatLine, Guide, Invitation, Match, Note, PlayedMove, Seat
 
 TABLE = ("id", "title", "edition_id", "status", "size", "pace", "rated", "visibility", "created_at", "finished_at")
 
@@ -17,6 +17,7 @@ def belongings_of(user: User) -> dict[str, Any]:
         "invitations": [_plain(row) for row in _invitations(user)],
         "talk": [_plain(row) for row in _talk(user)],
         "notes": [_plain(row) for row in _notes(user)],
+        "guide": list(Guide.objects.filter(user=user).values("match", "is_on", "read")),
     }
 
 

@@ -7,25 +7,29 @@ What a browser lacks is the parts that differ from those of the number and versi
 
 from collections.abc import Hashable
 from dataclasses import replace
+from datetime import UTC, tzinfo
 from typing import Any, Final, NamedTuple
 
 from django.template.loader import render_to_string
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 
+from accounts.time_zones import zone_of
 from games.engine import SPECTATOR, State, view
-from games.models import Match, PlayedMove
-from games.table.log import PAGE, entry_of, line_of
+from games.models import Guide, Match
+from games.selectors.guide import guides_at
+from games.table.clock import NO_CLOCK, Clock, clocks_of
 from games.table.people import Person, people_at
 from games.table.plan import NO_PLAN, Plan
 from games.table.sharing import drawn_parts, shared
 from games.table.table import Studio, Table, build_table
+from games.table.told import Place, draw_log
 from games.words import words_in
 
 # What everybody sees alike, and what a seat sees of its own. Each is a template under games/table/.
 COMMON: Final = ("track", "bidding", "board", "ending")
 OF_EACH_SEAT: Final = ("rival_head", "rival_plays")
-PRIVATE: Final = ("standing", "lot", "actions", "studio")
+PRIVATE: Final = ("standing", "lot", "actions", "studio", "guide")
 
 
 class Standing(NamedTuple):
@@ -35,19 +39,30 @@ class Standing(NamedTuple):
     version: int
 
 
+class Position(NamedTuple):
+    """A moment of a match: everybody's clocks and time zones, and whom the guide accompanies in it, by seat."""
+
+    state: State
+    people: tuple[Person, ...]
+    clocks: tuple[Clock, ...]
+    zones: tuple[tzinfo, ...]
+    guides: dict[int, Guide]
+
+
 class Drawing(NamedTuple):
-    """A table drawn for one viewer: its parts by id, and the entries of its log by number, newest first."""
+    """A table drawn for one viewer: its parts by id, and the entries of its log by place, newest first."""
 
     standing: Standing
     parts: dict[str, SafeString]
-    entries: dict[int, SafeString]
+    entries: dict[Place, SafeString]
 
     def since(self, earlier: "Drawing | None") -> "Drawing":
         """Only what differs from an earlier drawing; everything where there is none."""
         if earlier is None:
             return self
         parts = {name: html for name, html in self.parts.items() if earlier.parts.get(name) != html}
-        entries = {number: html for number, html in self.entries.items() if number > earlier.standing.number}
+        latest = max(earlier.entries)
+        entries = {place: html for place, html in self.entries.items() if place > latest}
         return Drawing(self.standing, parts, entries)
 
 
@@ -77,14 +92,15 @@ def changes(match: Match, viewer: int | None, language: str, seen: Standing | No
 def draw_plan(match: Match, viewer: int | None, language: str, plan: Plan) -> Drawing:
     """The parts on which a plan is laid out; the others, and what it has seen, are as the browser has them."""
     parts = _draw_private(match, viewer, language, plan)
-    del parts["standing"]
+    del parts["standing"], parts["guide"]
     return Drawing(Standing(match.number, match.version), parts, {})
 
 
-def draw_older_log(match: Match, language: str, before: int) -> dict[int, SafeString]:
+def draw_older_log(match: Match, language: str, before: int) -> dict[Place, SafeString]:
     """The entries before a number, newest first."""
-    with translation.override(language):
-        return _draw_log(match, _table(match, SPECTATOR, language, NO_PLAN), before)
+    position, words = _position(match, language), words_in(match.edition_id, language)
+    with translation.override(language), timezone.override(UTC):
+        return draw_log(match, position.people, words, before)
 
 
 def order_of_others(match: Match, viewer: int | None) -> list[int]:
@@ -108,29 +124,42 @@ def _is_own(part: str, viewer: int | None) -> bool:
 def _draw_common(match: Match, language: str) -> Drawing:
     """All that looks the same to everybody: drawn from what a spectator may know."""
     table = _table(match, SPECTATOR, language, NO_PLAN)
-    with translation.override(language):
+    with translation.override(language), timezone.override(UTC):
         parts = {name: _draw_part(name, table) for name in COMMON}
         for studio in table.studios:
             parts |= {f"{name}-{studio.person.number}": _draw_part(name, table, studio) for name in OF_EACH_SEAT}
-        entries = _draw_log(match, table, match.number + 1)
+        people = tuple(studio.person for studio in table.studios)
+        entries = draw_log(match, people, table.words, match.number + 1)
     return Drawing(Standing(match.number, match.version), parts, entries)
 
 
 def _draw_private(match: Match, viewer: int | None, language: str, plan: Plan) -> dict[str, SafeString]:
     table = _table(match, viewer, language, plan)
-    with translation.override(language):
+    zone = UTC if viewer is None else _position(match, language).zones[viewer]
+    with translation.override(language), timezone.override(zone):
         return {name: _draw_part(name, table) for name in PRIVATE}
 
 
 def _table(match: Match, viewer: int | None, language: str, plan: Plan) -> Table:
-    state, people = shared((*_key(match, language), "position"), lambda: _read_position(match, language))
-    return build_table(match, view(state, viewer), people, words_in(match.edition_id, language), plan)
+    position, words = _position(match, language), words_in(match.edition_id, language)
+    guide = position.guides.get(viewer)
+    return build_table(match, view(position.state, viewer), position.people, words, plan, guide, position.clocks)
 
 
-def _read_position(match: Match, language: str) -> tuple[State, tuple[Person, ...]]:
+def _position(match: Match, language: str) -> Position:
+    position: Position = shared((*_key(match, language), "position"), lambda: _read_position(match, language))
+    return position
+
+
+def _read_position(match: Match, language: str) -> Position:
     """What all viewers of a moment are shown parts of: read once, and never handed out but through a view."""
+    seats = list(match.seats.select_related("user").order_by("number"))
     with translation.override(language):
-        return match.read_state(), people_at(list(match.seats.select_related("user").order_by("number")))
+        people = people_at(seats)
+    zones = tuple((zone_of(seat.user) if seat.user else None) or UTC for seat in seats)
+    guides = guides_at(match)
+    by_seat = {person.number: guides[person.user_id] for person in people if person.user_id in guides}
+    return Position(match.read_state(), people, clocks_of(match, seats), zones, by_seat)
 
 
 def _key(match: Match, language: str) -> tuple[Hashable, ...]:
@@ -152,37 +181,23 @@ def _shows(name: str, table: Table, studio: Studio | None) -> tuple[Hashable, ..
             return (table.lot, table.track)
         case "board":
             return (table.ratings, table.awards)
-        case "rival_plays" | "rival_head":
-            return (studio, table.lot.bid if name == "rival_head" else "")
+        case "rival_plays":
+            return (studio and replace(studio, clock=NO_CLOCK),)
+        case "rival_head":
+            return (studio, table.lot.bid)
         case "lot":
             return (table.lot.offers, table.lot.phase, _own(table))
         case "studio":
             return (_own(table), table.screenplays_left)
+        case "guide":
+            return (table.card,)
     return (table.match.number, table.match.version, table.viewer, table.actions)
 
 
 def _own(table: Table) -> tuple[Hashable, ...]:
     """The viewer's studio with the plan laid out on it; whose turn it is shows elsewhere."""
-    mine = table.mine and replace(table.mine, stage="")
+    mine = table.mine and replace(table.mine, stage="", clock=NO_CLOCK)
     return (mine, table.actions.kind, table.actions.plan, table.next_screenplay)
-
-
-def _draw_log(match: Match, table: Table, before: int) -> dict[int, SafeString]:
-    """A page of entries, newest first; the opening stands below the first."""
-    people = tuple(studio.person for studio in table.studios)
-    moves = list(match.moves.filter(number__lt=before).order_by("-number")[:PAGE])
-    drawn = {move.number: _draw_entry(move, people, table) for move in moves}
-    if not moves or moves[-1].number == 1:
-        lines = [line_of(event, people, table.words) for event in match.opening]
-        drawn[0] = _render("opening", table=table, lines=lines, at=match.started_at)
-    return drawn
-
-
-def _draw_entry(move: PlayedMove, people: tuple[Person, ...], table: Table) -> SafeString:
-    """An entry never changes, so it is drawn once for each language, as long as nobody takes another name."""
-    words = table.words
-    key = ("entry", move.match_id, move.number, words.language, people)
-    return drawn_parts(key, lambda: _render("entry", table=table, entry=entry_of(move, people, words)))
 
 
 def _render(name: str, **context: Any) -> SafeString:

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from games.engine import View
 from games.engine.party import count_faces
 from games.engine.state import HIDDEN, OVER, PLACING, State
-from games.models import Match
+from games.models import Guide, Match
 from games.table.actions import Actions, actions_of
 from games.table.board import OpenAward, Rating, open_awards, ratings_of
 from games.table.ending import Prize, Sheet, ceremony_of, ending_of
 from games.table.fitting import Fit, fits_of
+from games.table.guide import Card, card_of
 from games.table.lot import Laid, Lot, laid_of, lot_of, lot_tiles
 from games.table.people import Person
 from games.table.plan import NO_PLAN, Plan, think_through
@@ -51,6 +52,7 @@ class Table:
     ceremony: tuple[Prize, ...]
     next_screenplay: str
     screenplays_left: int
+    card: Card | None  # what the guide shows, where it accompanies the viewer
     words: Words
 
     @property
@@ -71,7 +73,14 @@ class Table:
         return turned if self.viewer is None else turned[:-1]
 
 
-def build_table(match: Match, view: View, people: tuple[Person, ...], words: Words, plan: Plan = NO_PLAN) -> Table:
+def build_table(
+    match: Match,
+    view: View,
+    people: tuple[Person, ...],
+    words: Words,
+    plan: Plan = NO_PLAN,
+    guide: Guide | None = None,
+) -> Table:
     """The table for a viewer, with a plan of placements laid out if it is the viewer who places."""
     seen = view.state
     thought, plan = _lay_out(view, plan)
@@ -96,6 +105,7 @@ def build_table(match: Match, view: View, people: tuple[Person, ...], words: Wor
         ceremony=ceremony_of(seen, people, words),
         next_screenplay=_next_screenplay(thought, words),
         screenplays_left=len(seen.setup.deal.screenplays) - thought.drawn,
+        card=card_of(guide, view, people, words) if guide else None,
         words=words,
     )
 

@@ -16,18 +16,19 @@ from games.forms.moves import read_key, read_moves, read_number, read_seen
 from games.models import Match
 from games.refusals import sentence_of
 from games.selectors.play import seat_number_of
+from games.services.guide import heeding_lesson
 from games.services.play import NotAllowed, Played, TableMoved, play_moves, undo
 from games.table.plan import read_plan
 from games.table.rendering import Drawing, changes, draw, draw_older_log, draw_plan, order_of_others
 from games.talk_panel import talk_of
-from games.views.answers import match_or_404, post_at_table
+from games.views.answers import match_or_404, person, post_at_table
 
 
 def table_page(request: HttpRequest, match: Match) -> HttpResponse:
     """The whole table, or for a scripted browser only what it lacks or what its plan changes."""
     viewer, language = seat_number_of(match, request.user), get_language() or "en"
     plan = read_plan(request.GET.get("pick", ""), request.GET.getlist("plan"))
-    if _scripted(request):
+    if is_scripted(request):
         wants_plan = "pick" in request.GET or "plan" in request.GET
         if wants_plan:
             return _show_changes(request, draw_plan(match, viewer, language, plan))
@@ -50,11 +51,12 @@ def move(request: HttpRequest, pk: int) -> HttpResponse:
     moves = read_moves(request.POST)
     if not moves:
         return _say(request, match, _("That was no move. Here is the table as it stands."))
-    return _attempt(
-        request,
-        match,
-        lambda seat, number, key: play_moves(match_id=pk, seat=seat, moves=moves, number=number, key=key),
-    )
+
+    def play(seat: int, number: int, key: str) -> Played:
+        with heeding_lesson(user=person(request), match=match, lesson=request.POST.get("lesson", "")):
+            return play_moves(match_id=pk, seat=seat, moves=moves, number=number, key=key)
+
+    return _attempt(request, match, play)
 
 
 @post_at_table
@@ -72,7 +74,7 @@ def older_log(request: HttpRequest, pk: int, before: int) -> HttpResponse:
     """Earlier entries of the log, a page at a time."""
     match = match_or_404(request, pk)
     entries = draw_older_log(match, get_language() or "en", before)
-    template = "games/table/older.html" if _scripted(request) else "games/table/log_page.html"
+    template = "games/table/older.html" if is_scripted(request) else "games/table/log_page.html"
     return render(request, template, {"match": match, "entries": entries, "last": min(entries, default=0)})
 
 
@@ -89,17 +91,17 @@ def _attempt(request: HttpRequest, match: Match, play: Callable[[int, int, str],
         return _say(request, match, _("The table has moved on. Here it is as it stands."))
     except NotAllowed:
         return _say(request, match, _("There is nothing left to take back."))
-    return _answer(request, match)
+    return answer_with_table(request, match)
 
 
 def _say(request: HttpRequest, match: Match, words: str) -> HttpResponse:
     messages.error(request, words)
-    return _answer(request, match)
+    return answer_with_table(request, match)
 
 
-def _answer(request: HttpRequest, seen: Match) -> HttpResponse:
+def answer_with_table(request: HttpRequest, seen: Match) -> HttpResponse:
     """The fresh table: to a script what changed, to a plain form the page."""
-    if not _scripted(request):
+    if not is_scripted(request):
         return redirect(seen)
     match = Match.objects.get(pk=seen.pk)
     lacking = changes(match, seat_number_of(match, request.user), get_language() or "en", read_seen(request.POST, seen))
@@ -117,5 +119,5 @@ def _socket_url(request: HttpRequest, match: Match, language: str) -> str:
     return f"/ws/tables/{match.pk}/?{urlencode(asked)}"
 
 
-def _scripted(request: HttpRequest) -> bool:
+def is_scripted(request: HttpRequest) -> bool:
     return bool(getattr(request, "htmx", False))

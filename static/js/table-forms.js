@@ -29,7 +29,7 @@ const NEXT = ["#lot a[aria-current]", ".hand a[data-tile]", "#actions .button--p
 let wasInside = false;
 
 document.addEventListener("htmx:beforeRequest", () => {
-  wasInside = Boolean(document.activeElement?.closest("#lot, #studio, #actions"));
+  wasInside = Boolean(document.activeElement?.closest("#lot, #studio, #actions, #guide"));
 });
 document.addEventListener("htmx:afterRequest", () => {
   if (!wasInside || document.activeElement !== document.body) return;

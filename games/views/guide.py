@@ -1,0 +1,70 @@
+"""The guide: its page, the match it begins with, and its words at a table."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.http import urlencode
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import User
+from accounts.services.guests import welcome_guest
+from games.guide import LESSONS
+from games.models import Match
+from games.selectors.guide import guide_of, tables_for_guide
+from games.services.guide import bring_guide, read_lesson, silence_guide, start_guide
+from games.services.refusals import LobbyRefused
+from games.services.tables import DEFAULT_EDITION
+from games.views.answers import match_or_404, person, post_at_table, settle
+from games.views.table import answer_with_table, is_scripted
+from games.words import words_of
+
+
+@require_safe
+@never_cache
+def guide(request: HttpRequest) -> HttpResponse:
+    """Every explanation to be read again, and where the guide can be had."""
+    user = request.user if isinstance(request.user, User) else None
+    known = guide_of(user) if user else None
+    match = known.match if known else None
+    shown = {
+        "lessons": LESSONS,
+        "read": known.read if known else [],
+        "match": match if match and match.status == Match.Status.RUNNING else None,
+        "tables": [table for table in tables_for_guide(user) if table != match] if user else [],
+        "words": words_of(match.edition_id if match else DEFAULT_EDITION),
+    }
+    return render(request, "games/guide/page.html", shown)
+
+
+@require_POST
+def start(request: HttpRequest) -> HttpResponse:
+    """The guided match for whoever asks, with or without an account; one that is in play goes on."""
+    edition_id, again = request.POST.get("edition_id", DEFAULT_EDITION), "again" in request.POST
+    try:
+        return redirect(start_guide(user=welcome_guest(request), edition_id=edition_id, again=again))
+    except LobbyRefused as refusal:
+        messages.error(request, str(refusal))
+        return redirect("lobby")
+
+
+@post_at_table
+def at_table(request: HttpRequest, pk: int) -> HttpResponse:
+    """Something was read, or the guide is to be silent, or to speak."""
+    match = match_or_404(request, pk)
+    settle(request, lambda: _attend(person(request), match, request.POST))
+    if is_scripted(request):
+        return answer_with_table(request, match)
+    # Without script a plan stands in the address: it is still there afterwards.
+    plan = urlencode([("plan", entry) for entry in request.POST.getlist("plan")])
+    return redirect(f"{match.get_absolute_url()}?{plan}" if plan else match)
+
+
+def _attend(user: User, match: Match, sent: QueryDict) -> None:
+    """Does what the button says."""
+    if "read" in sent:
+        read_lesson(user=user, match=match, lesson=sent.get("read", ""))
+    elif "silence" in sent:
+        silence_guide(user=user, match=match)
+    elif "speak" in sent:
+        bring_guide(user=user, match=match)
