@@ -8,6 +8,7 @@ from games.views.health import health
 
 urlpatterns = [
     path("", include("games.urls")),
+    path("", include("games.history.urls")),
     path("healthz", health, name="health"),
     path("", include("accounts.urls")),
     path("admin/", admin.site.urls),
