@@ -32,7 +32,7 @@ from games.engine.refusals import Refused
 from games.engine.scoring import Points, places, points, scores
 from games.engine.setup import commitment, deal, draw_first, draw_studios, new_secret, proves
 from games.engine.state import Deal, Setup, State
-from games.engine.view import SPECTATOR, View, view
+from games.engine.view import SPECTATOR, View, view, view_of_past
 
 __all__ = [
     "SPECTATOR",
@@ -81,5 +81,6 @@ __all__ = [
     "to_json",
     "undoable",
     "view",
+    "view_of_past",
     "write_record",
 ]

@@ -38,6 +38,11 @@ def view(state: State, viewer: int | None) -> View:
     return View(viewer, seen)
 
 
+def view_of_past(state: State, viewer: int | None, *, is_over: bool) -> View:
+    """An earlier moment of a match. While it runs, what the viewer could know then; once it is over, everything."""
+    return View(viewer, state.copy()) if is_over else view(state, viewer)
+
+
 def money_is_open(state: State) -> bool:
     """Ruling R10: with two seats, or by the table's option, every purse is seen."""
     return state.setup.seats == 2 or state.setup.open_money

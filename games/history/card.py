@@ -1,0 +1,81 @@
+"""The picture that other sites show of a finished match: who won, and how all fared, drawn by us."""
+
+from functools import cache
+from io import BytesIO
+from typing import Final
+
+from django.conf import settings
+from PIL import Image, ImageDraw, ImageFont
+
+from games.history.rows import MatchRow, PlayerResult
+
+SIZE: Final = (1200, 630)
+INK, PANEL, LINE = "#0b1120", "#131b30", "#29365a"
+BRASS, BRIGHT, CREAM, QUIET = "#dcb468", "#f4d999", "#f3e9d2", "#b7b6b3"
+STUDIOS: Final = {1: "#8f2f3a", 2: "#1f5a6b", 3: "#4e5a26", 4: "#5a3a78", 5: "#7a4a1c"}
+LEFT, RIGHT = 84, 1116
+TITLE, PLAIN, STRONG = "limelight-{}-400-normal", "source-sans-3-{}-400-normal", "source-sans-3-{}-700-normal"
+ROW_HEIGHT: Final = 66
+
+
+def draw_card(row: MatchRow) -> bytes:
+    """A PNG of 1200 x 630, as share cards are."""
+    picture = Image.new("RGB", SIZE, INK)
+    pen = ImageDraw.Draw(picture)
+    _draw_rays(pen)
+    pen.rectangle((24, 24, SIZE[0] - 25, SIZE[1] - 25), outline=BRASS, width=3)
+    pen.rectangle((36, 36, SIZE[0] - 37, SIZE[1] - 37), outline=LINE, width=2)
+    _write(pen, (LEFT, 64), "DREAM FACTORY", PLAIN, 30, BRASS)
+    _write(pen, (RIGHT, 64), row.edition, PLAIN, 30, QUIET, to_left=True)
+    _write(pen, (LEFT, 108), row.name, TITLE, 72, BRIGHT)
+    for number, result in enumerate(row.results):
+        _draw_result(pen, 236 + number * ROW_HEIGHT, result)
+    out = BytesIO()
+    picture.quantize(64).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def _draw_rays(pen: ImageDraw.ImageDraw) -> None:
+    """The light behind the marquee."""
+    for angle in range(180, 360, 9):
+        pen.pieslice((-600, -200, 1000, 1400), angle, angle + 3, fill="#111a30")
+
+
+def _draw_result(pen: ImageDraw.ImageDraw, top: int, result: PlayerResult) -> None:
+    won = result.place == 1
+    if won:
+        pen.rectangle((LEFT - 14, top - 4, RIGHT + 14, top + ROW_HEIGHT - 10), fill=PANEL)
+    middle = top + 26
+    pen.ellipse(
+        (LEFT, middle - 22, LEFT + 44, middle + 22), fill=STUDIOS.get(result.studio or 0, LINE), outline=BRASS, width=2
+    )
+    pen.text((LEFT + 22, middle), str(result.studio or ""), CREAM, _font(TITLE, 24, "latin"), anchor="mm")
+    weight, colour = (STRONG, BRIGHT) if won else (PLAIN, CREAM)
+    _write(pen, (LEFT + 66, top), f"{result.place}.", weight, 40, colour)
+    _write(pen, (LEFT + 130, top), result.name, weight, 40, colour)
+    _write(pen, (RIGHT, top), str(result.score), weight, 40, colour, to_left=True)
+
+
+def _write(
+    pen: ImageDraw.ImageDraw,
+    at: tuple[int, int],
+    text: str,
+    face: str,
+    size: int,
+    colour: str,
+    *,
+    to_left: bool = False,
+) -> None:
+    """One line, in a face that has its letters; what is too long for the card ends in dots."""
+    part = "latin" if all(ord(sign) < 0x100 for sign in text) else "latin-ext"
+    font = _font(face, size, part)
+    room = RIGHT - LEFT - 220
+    while len(text) > 1 and font.getlength(text) > room:
+        text = f"{text[:-2].rstrip()}…"
+    x = at[0] - font.getlength(text) if to_left else at[0]
+    pen.text((x, at[1]), text, colour, font)
+
+
+@cache
+def _font(face: str, size: int, part: str) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(settings.BASE_DIR / "static" / "fonts" / f"{face.format(part)}.woff2", size)

@@ -1,0 +1,110 @@
+"""Charts of a finished match: points and money over its lots, and what each lot was sold for."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from games.engine import State, points
+from games.engine.state import Sale
+from games.history.course import Course, quarter_of
+from games.history.reel import Reel
+from games.table.people import Person
+
+HEIGHT = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """One seat's line: its values by lot, and the same as points of a polyline."""
+
+    person: Person
+    values: tuple[int, ...]
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Curves over the lots of a match. `quarters` are where a new one begins, as shares of the width."""
+
+    curves: tuple[Curve, ...]
+    highest: int
+    width: int
+    quarters: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """A lot that was auctioned: what it cost, how many stars it had, and the price as a share of the highest."""
+
+    quarter: int
+    place: str
+    buyer: Person
+    price: int
+    stars: int
+    share: int
+
+
+@dataclass(frozen=True, slots=True)
+class Charts:
+    """All charts of a match."""
+
+    points: Chart
+    money: Chart
+    prices: tuple[Price, ...]
+
+
+def charts_of(reel: Reel) -> Charts | None:
+    """The charts of a match that is over; None while anything of it is secret."""
+    if not (reel.shows_all and reel.course.is_over):
+        return None
+    return Charts(
+        points=_chart(reel, lambda state, seat: points(state, seat).total),
+        money=_chart(reel, lambda state, seat: state.money[seat]),
+        prices=_prices(reel),
+    )
+
+
+def _chart(reel: Reel, value: Callable[[State, int], int]) -> Chart:
+    course = reel.course
+    beginnings = course.beginnings()
+    states = [*(course.states[step.number] for step in beginnings), course.states[-1]]
+    values = [tuple(value(state, person.number) for state in states) for person in reel.people]
+    highest = max(1, *(max(row) for row in values))
+    curves = zip(reel.people, values, strict=True)
+    quarters = [
+        number
+        for number, step in enumerate(beginnings)
+        if number and quarter_of(step) != beginnings[number - 1].quarter
+    ]
+    return Chart(
+        curves=tuple(Curve(person, row, _path(row, highest)) for person, row in curves),
+        highest=highest,
+        width=len(states) - 1,
+        quarters=tuple(quarters),
+    )
+
+
+def _path(values: tuple[int, ...], highest: int) -> str:
+    return " ".join(f"{number},{HEIGHT - round(HEIGHT * value / highest, 1)}" for number, value in enumerate(values))
+
+
+def _prices(reel: Reel) -> tuple[Price, ...]:
+    sales = _sales(reel.course)
+    highest = max([1, *(sale.price for _, sale in sales)])
+    stars = reel.words.edition.tile_stars
+    return tuple(
+        Price(
+            quarter=quarter,
+            place=reel.words.location(sale.location),
+            buyer=reel.people[sale.seat],
+            price=sale.price,
+            stars=sum(stars[tile] for tile in reel.course.states[-1].lot_at(quarter, sale.location)),
+            share=round(100 * sale.price / highest),
+        )
+        for quarter, sale in sales
+    )
+
+
+def _sales(course: Course) -> list[tuple[int, Sale]]:
+    """What was sold in each quarter, in order: as the last step of the quarter remembers it."""
+    ends = {step.quarter: course.states[step.number] for step in course.steps if step.stands}
+    return [(quarter, sale) for quarter, state in sorted(ends.items()) for sale in state.sales]

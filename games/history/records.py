@@ -1,0 +1,48 @@
+"""Finished matches as files: one record, or many, a line each."""
+
+import json
+from collections.abc import AsyncIterator, Iterable
+from typing import Any, Final
+
+from channels.db import database_sync_to_async
+from django.db.models import Prefetch, QuerySet
+
+from games.engine import Player, write_record
+from games.models import Match, PlayedMove
+from games.selectors.lobby import SEATS
+from games.services.history import without_undone
+from games.table.people import name_of
+
+AT_ONCE: Final = 25
+MOVES: Final = Prefetch("moves", PlayedMove.objects.only("match", "number", "entry").order_by("number"))
+
+
+def record_of(match: Match) -> dict[str, Any]:
+    """The record of a finished match, with the secret its deal came from."""
+    seats = sorted(match.seats.all(), key=lambda seat: seat.number)
+    players = [Player(name_of(seat), seat.controller) for seat in seats]
+    entries = [move.entry for move in sorted(match.moves.all(), key=lambda move: move.number)]
+    return write_record(match.read_state(), players, without_undone(entries), bytes(match.secret))
+
+
+def with_record(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Of these, the matches that are over and readable, with all that a record needs."""
+    over = matches.filter(status=Match.Status.FINISHED, state__isnull=False, set_aside_at=None)
+    return over.prefetch_related(SEATS, MOVES)
+
+
+async def stream_records(matches: QuerySet[Match]) -> AsyncIterator[bytes]:
+    """A line for each match, the oldest first; a few at a time are in memory, however many there are."""
+    last = 0
+    while batch := await database_sync_to_async(_lines_after)(matches, last):
+        last = batch[-1][0]
+        yield b"".join(line for _, line in batch)
+
+
+def _lines_after(matches: QuerySet[Match], last: int) -> list[tuple[int, bytes]]:
+    found: Iterable[Match] = with_record(matches).filter(pk__gt=last).order_by("pk")[:AT_ONCE]
+    return [(match.pk, _line(record_of(match))) for match in found]
+
+
+def _line(record: dict[str, Any]) -> bytes:
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"

@@ -1,0 +1,85 @@
+"""Finished matches as rows of a list: who played, how it ended, when, how long it was."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from accounts.models import User
+from games.engine import EditionError
+from games.models import Match, Seat
+from games.selectors.visibility import Viewer
+from games.wording import seat_name, table_name
+from games.words import words_of
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerResult:
+    """How one seat fared. `url` leads to whoever has a page."""
+
+    name: str
+    url: str
+    studio: int | None
+    place: int | None
+    score: int | None
+    is_me: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A finished match in a list."""
+
+    pk: int
+    name: str
+    url: str
+    edition: str
+    results: tuple[PlayerResult, ...]
+    finished_at: datetime | None
+    moves: int
+    pace: str
+    rated: bool
+    voided: bool
+    set_aside: bool
+    is_public: bool
+
+
+def rows_of(matches: list[Match], viewer: Viewer) -> list[MatchRow]:
+    """The matches in the order given; their seats and people were fetched along."""
+    me = viewer.pk if isinstance(viewer, User) else None
+    return [_row(match, me) for match in matches]
+
+
+def _row(match: Match, me: int | None) -> MatchRow:
+    seats = sorted(match.seats.all(), key=lambda seat: (seat.place or 0, seat.number))
+    return MatchRow(
+        pk=match.pk,
+        name=table_name(match),
+        url=match.get_absolute_url(),
+        edition=_edition_name(match.edition_id),
+        results=tuple(_result(seat, me) for seat in seats),
+        finished_at=match.finished_at,
+        moves=match.number,
+        pace=match.get_pace_display(),
+        rated=match.rated,
+        voided=match.voided_at is not None,
+        set_aside=match.set_aside_at is not None,
+        is_public=match.shown_at is not None,
+    )
+
+
+def _result(seat: Seat, me: int | None) -> PlayerResult:
+    user = seat.user
+    return PlayerResult(
+        name=seat_name(seat),
+        url=user.get_absolute_url() if user and user.has_page else "",
+        studio=seat.studio,
+        place=seat.place,
+        score=seat.score,
+        is_me=user is not None and user.pk == me,
+    )
+
+
+def _edition_name(edition_id: str) -> str:
+    """What the edition is called; one that is no longer here keeps its id."""
+    try:
+        return words_of(edition_id).name
+    except EditionError:
+        return edition_id
