@@ -1,7 +1,9 @@
-"""What accounts do when others ring: a log-in, and words for everybody that change."""
+"""What accounts do when others ring: the sweep, a log-in, and words for everybody that change."""
 
 from typing import Any
 
+from celery import current_app
+from django.conf import settings
 from django.contrib.auth.signals import user_logged_in
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
@@ -10,6 +12,13 @@ from django.http import HttpRequest
 from accounts.announcements import forget_announcements
 from accounts.models import Announcement, User
 from accounts.services.addresses import note_sighting
+from games.signals import sweeping
+
+
+@receiver(sweeping)
+def ring_for_the_post(**kwargs: Any) -> None:
+    """Letters that are due go out by a task of their own."""
+    current_app.send_task("accounts.tasks.deliver_letters", expires=settings.SWEEP_SECONDS)
 
 
 @receiver(user_logged_in)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import timedelta
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from allauth.usersessions.models import UserSession
 from django.http import HttpRequest, HttpResponse
@@ -12,6 +11,7 @@ from django.utils.decorators import sync_only_middleware
 from accounts.models import User
 from accounts.services.addresses import note_sighting
 from accounts.services.guests import stay_known
+from accounts.time_zones import zone_of
 
 Respond = Callable[[HttpRequest], HttpResponse]
 BETWEEN_VISITS = timedelta(hours=1)
@@ -49,11 +49,3 @@ def follow_preferences(respond: Respond) -> Respond:
             return respond(request)
 
     return follow_and_respond
-
-
-def zone_of(user: User) -> ZoneInfo | None:
-    """Find somebody's time zone; the site's own where they chose none, or one that no longer exists."""
-    try:
-        return ZoneInfo(user.time_zone) if user.time_zone else None
-    except (ZoneInfoNotFoundError, ValueError):
-        return None

@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.core.management import call_command
 
-from accounts.services import addresses, guests
+from accounts.services import addresses, guests, letters
 
 
 @shared_task
@@ -17,3 +17,15 @@ def sweep_guests() -> None:
     """Delete guests who will not come back, and addresses that serve nobody any more."""
     guests.sweep_guests()
     addresses.forget_old_sightings()
+
+
+@shared_task
+def deliver_letters() -> None:
+    """Send mail that is due; a mail server that does not answer holds up nobody but the post."""
+    letters.deliver_in_background()
+
+
+@shared_task
+def forget_old_letters() -> None:
+    """Delete letters of which nobody will be told again."""
+    letters.forget_old_letters()

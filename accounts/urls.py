@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from accounts.views import entrance, leaving, people, preferences, settings, standing
+from accounts.views import entrance, leaving, notices, people, preferences, settings, standing
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("account/signup/", entrance.register, name="account_signup"),
@@ -19,6 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("standing/read/", standing.read, name="standing-read"),
     path("standing/<int:pk>/appeal/", standing.appeal, name="appeal"),
     path("announcements/<int:pk>/dismiss/", standing.dismiss, name="announcement-dismiss"),
+    path("notices/off/<str:token>/", notices.turn_off, name="notices-off"),
     path("preferences/theme/", preferences.theme, name="preferences-theme"),
     path("i18n/setlang/", preferences.language, name="set_language"),
     path("people/<str:name>/", people.profile, name="profile"),

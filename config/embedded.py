@@ -56,9 +56,14 @@ class EmbeddedWorker:
             without_gossip=True,
             without_heartbeat=True,
             without_mingle=True,
-            ready_callback=lambda consumer: self.ready.set(),
+            ready_callback=lambda consumer: self.begin(),
         )
         worker.start()
+
+    def begin(self) -> None:
+        """Say so, and look at once for what fell due while nobody worked."""
+        self.ready.set()
+        self.app.send_task("games.tasks.sweep")
 
     def ring(self) -> None:
         """Send the tasks of the schedule when their time comes."""

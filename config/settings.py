@@ -35,9 +35,12 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[SITE_URL])
 if SECRET_KEY == DEVELOPMENT_KEY and not (DEBUG and {HOST, *ALLOWED_HOSTS} <= {*LOCAL_HOSTS, "::1"}):
     raise ImproperlyConfigured("Set SECRET_KEY to a long random text: only development on this machine may do without.")
 
+# Where nobody else can come in, staff need no second factor: for the demonstration, and for whoever tries things out.
+ALONE_ON_THIS_MACHINE = DEBUG and {HOST, *ALLOWED_HOSTS} <= {*LOCAL_HOSTS, "::1"} and not HTTPS
+
 # What the site is made of.
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "config.house_admin.HouseAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -135,6 +138,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.tasks.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": SWEEP_SECONDS}},
     "forget expired sessions": {"task": "accounts.tasks.forget_expired_sessions", "schedule": 24 * 60 * 60.0},
     "sweep guests": {"task": "accounts.tasks.sweep_guests", "schedule": 60 * 60.0},
+    "forget old letters": {"task": "accounts.tasks.forget_old_letters", "schedule": 24 * 60 * 60.0},
 }
 
 # An AI answers people after a pause between these two numbers of seconds.
@@ -215,6 +219,8 @@ vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"Dream Factory <noreply@{SITE.hostname}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_TIMEOUT = 10  # seconds: somebody waits for the page
+# Whoever is asked at a slow table is written to after so many seconds, unless they have looked meanwhile.
+TURN_MAIL_SECONDS = env.float("TURN_MAIL_SECONDS", default=60.0)
 
 # Tables. How many one person may have: open ones as a host, and all that are open or in play.
 OPEN_TABLES = env.int("OPEN_TABLES", default=5)

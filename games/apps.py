@@ -10,4 +10,4 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to what others ring."""
-        from games import listeners  # noqa: F401
+        from games import letters, listeners  # noqa: F401

@@ -10,11 +10,13 @@ from django.template.loader import render_to_string
 
 from games.broadcast import LOBBY, table_group
 from games.company import CompanyConsumer
-from games.forms.moves import read_standing
+from games.forms.moves import read_looking, read_standing
 from games.forms.talk import read_line, read_line_number
 from games.models import Match
+from games.next_table import draw_next
 from games.selectors.play import seat_number_of
 from games.selectors.visibility import find_table
+from games.services.presence import look
 from games.sessions import SessionConsumer
 from games.table.rendering import Standing, changes
 
@@ -68,6 +70,7 @@ class TableConsumer(CompanyConsumer):
 
     group = ""
     is_over = False
+    next_table: str | None = None
 
     async def connect(self) -> None:
         """Lets in who may see the table, and learns who looks and in which language."""
@@ -99,7 +102,7 @@ class TableConsumer(CompanyConsumer):
         if not await self.may_speak():
             return
         self.seen = read_standing(text_data or "") or self.seen
-        await self.send_lacking()
+        await self.send_lacking(is_looking=read_looking(text_data or ""))
         await self.ask_company(read_line(text_data or ""))
 
     async def table_changed(self, message: dict[str, Any]) -> None:
@@ -108,23 +111,29 @@ class TableConsumer(CompanyConsumer):
         if self.is_over:  # the spectators' talk is open to all now, and there may be a rematch
             await self.send_news()
 
-    async def send_lacking(self) -> None:
+    async def send_lacking(self, *, is_looking: bool = False) -> None:
         """Sends the parts that differ from what the browser has seen, or that nothing does."""
-        html, standing = await database_sync_to_async(self.draw_lacking)()
+        html, standing, next_table = await database_sync_to_async(self.draw_lacking)(is_looking)
+        is_same = standing == self.seen and self.next_table in (None, next_table)
+        self.next_table = next_table
         if html is None:
             await self.close()
-        elif standing == self.seen:
+        elif is_same:
             await self.send_json({"same": True})
         else:
             self.seen = standing
             await self.send(text_data=html)
 
-    def draw_lacking(self) -> tuple[str | None, Standing | None]:
-        """What changed, as out-of-band swaps; None for whoever may no longer see the table."""
+    def draw_lacking(self, is_looking: bool) -> tuple[str | None, Standing | None, str]:
+        """What changed, as out-of-band swaps, and the way to the next table; None for whoever may no longer see it."""
         match = find_table(self.match_id, self.scope["user"], self.token)
         if match is None:
-            return None, None
+            return None, None, ""
         self.is_over = match.status == Match.Status.FINISHED
         viewer = seat_number_of(match, self.scope["user"])
         lacking = changes(match, viewer, self.language, self.seen)
-        return render_to_string("games/table/changes.html", {"drawing": lacking}), lacking.standing
+        if is_looking and viewer is not None:
+            look(match=match, user=self.scope["user"])
+        next_table = draw_next(match, viewer, self.scope["user"], self.language)
+        shown = {"drawing": lacking, "next_table": next_table}
+        return render_to_string("games/table/changes.html", shown), lacking.standing, next_table

@@ -20,6 +20,7 @@ from games.services.guide import hand_guide_over
 from games.services.naming import show_new_name
 from games.services.notes import forget_notes, hand_notes_over
 from games.services.presence import sweep_absent
+from games.services.stand_ins import pass_deadlines
 from games.services.talk import forget_talk
 from games.sessions import person_group, session_group
 from games.signals import sweeping
@@ -29,6 +30,12 @@ from games.signals import sweeping
 def clear_stale_tables(**kwargs: Any) -> None:
     """Nobody waits for ever at a table that nobody starts."""
     dissolve_stale()
+
+
+@receiver(sweeping)
+def pass_overdue_turns(**kwargs: Any) -> None:
+    """Whoever let a deadline pass is stood in for; our own downtime counts for nobody."""
+    pass_deadlines()
 
 
 @receiver(sweeping)

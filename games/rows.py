@@ -27,6 +27,7 @@ class TableRow:
     asked: str
     note: str
     since: datetime | None
+    deadline: datetime | None
     stand: str
 
 
@@ -44,6 +45,7 @@ def _running_row(match: Any) -> TableRow:
         asked=_question(match.phase) if yours else _doing(match, seats),
         note=_where(match, words, seats) if yours else "",
         since=None if yours else match.changed_at,
+        deadline=None if match.paused_at else match.deadline_at,
         stand=_("%(quarter)s %(number)s of %(all)s")
         % {"quarter": words.word("quarter").capitalize(), "number": match.quarter, "all": QUARTERS},
     )
@@ -61,6 +63,7 @@ def _open_row(match: Any, user: User) -> TableRow:
         asked=_("Are you ready?") if yours else _("Waiting for players"),
         note=_("Everybody is there") if full else "",
         since=None if full else match.created_at,
+        deadline=None,
         stand=_("%(taken)s of %(size)s seated") % {"taken": taken, "size": match.size},
     )
 
@@ -82,6 +85,10 @@ def _question(phase: str) -> str:
 
 
 def _doing(match: Any, seats: tuple[Seat, ...]) -> str:
+    if match.paused_at:
+        return _("Paused")
+    if match.is_away:
+        return _("The AI plays for you")
     sentences = {
         "auction": _("%(name)s is bidding"),
         "party": _("%(name)s chooses at the party"),

@@ -2,16 +2,30 @@
 
 from django.urls import path
 
-from games.views import deal_check, guide, home, invitations, lobby, rematch, rules, seats, strength, table, tables, talk
+from games.views import (
+    deal_check,
+    guide,
+    home,
+    invitations,
+    lobby,
+    rematch,
+    rules,
+    seats,
+    staying,
+    strength,
+    table,
+    tables,
+    talk,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("try/", home.try_now, name="try-now"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:edition_id>/", rules.rules, name="rules"),
-    path("ai/", strength.strength, name="strength"),
     path("guide/", guide.guide, name="guide"),
     path("guide/start/", guide.start, name="guide-start"),
+    path("ai/", strength.strength, name="strength"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("lobby/own/", lobby.own_tables, name="lobby-own"),
     path("lobby/open/", lobby.listed_tables, name="lobby-open"),
@@ -21,6 +35,9 @@ urlpatterns = [
     path("tables/<int:pk>/move/", table.move, name="table-move"),
     path("tables/<int:pk>/undo/", table.take_back, name="table-undo"),
     path("tables/<int:pk>/guide/", guide.at_table, name="table-guide"),
+    path("tables/<int:pk>/way/", staying.way, name="table-way"),
+    path("tables/<int:pk>/back/", staying.come_back, name="table-back"),
+    path("tables/<int:pk>/concede/", staying.concede, name="table-concede"),
     path("tables/<int:pk>/log/<int:before>/", table.older_log, name="table-log"),
     path("tables/<int:pk>/talk/", talk.conversation, name="table-talk"),
     path("tables/<int:pk>/say/", talk.say_something, name="table-say"),

@@ -37,3 +37,8 @@ def choose_language(*, user: User | AnonymousUser, language: str, response: Http
 def keep_cookie(response: HttpResponse, name: str, value: str) -> None:
     """Leave a wish in the browser for a year."""
     response.set_cookie(name, value, max_age=COOKIE_AGE, samesite="Lax", secure=settings.HTTPS)
+
+
+def stop_notice(*, user_id: int, notice: str) -> None:
+    """Write to somebody about this no more; letters that wait are dropped when their time comes."""
+    User.objects.filter(pk=user_id).update(**{notice: False})

@@ -56,5 +56,13 @@ def read_standing(message: str) -> Standing | None:
         return None
 
 
+def read_looking(message: str) -> bool:
+    """Whether a browser says that somebody looks: its page is not behind another one."""
+    try:
+        return json.loads(message[:LONGEST_MESSAGE])["looking"] is True
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return False
+
+
 def _number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None

@@ -1,6 +1,6 @@
 """The lobby: open tables, one's own tables, invitations. As many queries for a hundred tables as for one."""
 
-from django.db.models import BooleanField, Case, Count, F, Prefetch, Q, QuerySet, TextField, Value, When
+from django.db.models import BooleanField, Case, Count, DateTimeField, F, Prefetch, Q, QuerySet, TextField, Value, When
 from django.db.models.fields.json import KT
 from django.db.models.functions import NullIf
 
@@ -27,19 +27,30 @@ def open_tables(viewer: Viewer, filters: Filters) -> QuerySet[Match]:
 
 
 def tables_of(user: User) -> QuerySet[Match]:
-    """Where somebody sits: first those that wait for them, then those in play, then those that wait for players."""
-    mine = Match.objects.filter(seats__user=user, status__in=(Match.Status.OPEN, Match.Status.RUNNING))
+    """Where somebody sits: first those that wait for them, the most urgent on top, then those in play, then the rest."""
+    here = (Match.Status.OPEN, Match.Status.RUNNING)
+    mine = Match.objects.filter(seats__user=user, seats__conceded_at=None, status__in=here)
     mine = mine.annotate(
-        my_turn=Case(
-            When(status=Match.Status.RUNNING, turn_seat=F("seats__number"), then=Value(True)),
-            default=Value(False),
-            output_field=BooleanField(),
-        ),
+        is_asked=_whether(status=Match.Status.RUNNING, turn_seat=F("seats__number"), seats__stood_in_since=None),
+        my_turn=_whether(is_asked=True, paused_at=None),
+        is_away=_whether(seats__stood_in_since__isnull=False),
+        looked_at=F("seats__looked_at"),
         # Everybody at a table sees these, so they may leave the state without its view.
         **{name: _of_state(name) for name in ("phase", "quarter", "location", "bid", "leader")},
     )
     tables = mine.select_related("host").prefetch_related(SEATS).defer(*HEAVY)
-    return tables.order_by("-my_turn", "-status", F("changed_at").desc())
+    urgent = Case(When(my_turn=True, then=F("deadline_at")), output_field=DateTimeField())
+    return tables.order_by("-my_turn", urgent.asc(nulls_last=True), "-status", F("changed_at").desc())
+
+
+def next_table_of(user: User, besides: Match) -> Match | None:
+    """The table that waits for somebody most urgently, besides the one where they are."""
+    asked = Seat.objects.filter(user=user, conceded_at=None, stood_in_since=None, number=F("match__turn_seat"))
+    waiting = asked.filter(match__status=Match.Status.RUNNING, match__paused_at=None).exclude(match=besides)
+    heavy = [f"match__{name}" for name in HEAVY]
+    urgent = F("match__deadline_at").asc(nulls_last=True)
+    seat = waiting.select_related("match__host").defer(*heavy).order_by(urgent, "match__asked_at", "pk").first()
+    return seat.match if seat else None
 
 
 def invitations_of(user: User) -> QuerySet[Invitation]:
@@ -52,16 +63,20 @@ def invitations_of(user: User) -> QuerySet[Invitation]:
 
 
 def finished_of(user: User) -> QuerySet[Seat]:
-    """Somebody's seats in matches that were played to the end, the latest first."""
-    seats = Seat.objects.filter(user=user, match__status=Match.Status.FINISHED)
+    """Somebody's seats in matches that they played to the end, the latest first."""
+    seats = Seat.objects.filter(user=user, conceded_at=None, match__status=Match.Status.FINISHED)
     heavy = [f"match__{name}" for name in HEAVY]
     return seats.select_related("match__host").defer(*heavy).order_by("-match__finished_at")
 
 
 def record_of(user: User) -> dict[str, int]:
-    """How many matches somebody finished, and how many of them they won."""
-    seats = Seat.objects.filter(user=user, match__status=Match.Status.FINISHED)
+    """How many matches somebody played to the end, and how many of them they won."""
+    seats = Seat.objects.filter(user=user, conceded_at=None, match__status=Match.Status.FINISHED)
     return seats.aggregate(played=Count("pk"), won=Count("pk", filter=Q(place=1)))
+
+
+def _whether(**conditions: object) -> Case:
+    return Case(When(**conditions, then=Value(True)), default=Value(False), output_field=BooleanField())
 
 
 def _of_state(name: str) -> NullIf:

@@ -7,7 +7,7 @@ from games.models import Match
 
 
 def seat_number_of(match: Match, user: User | AnonymousUser) -> int | None:
-    """The seat of a person; None for whoever only looks on."""
+    """The seat of a person; None for whoever only looks on, also for having given theirs up."""
     if not isinstance(user, User):
         return None
-    return match.seats.filter(user=user).values_list("number", flat=True).first()
+    return match.seats.filter(user=user, conceded_at=None).values_list("number", flat=True).first()

@@ -5,6 +5,7 @@ from django.db.models import Exists, OuterRef
 
 from accounts.models import User
 from games.models import Invitation, Match, Seat
+from games.services.conceding import give_up
 from games.services.lobby import announce, lock_table
 from games.services.seating import stand_up
 
@@ -20,6 +21,8 @@ def hand_over(*, guest: User, user: User) -> None:
         elif not match.seats.filter(user=user).exists():
             match.seats.filter(user=guest).update(user=user)
             announce(match)
+        else:
+            _leave(match, guest)
         Match.objects.filter(pk=match.pk, host=guest).update(host=user)
     Match.objects.filter(host=guest).update(host=user)
     Invitation.objects.filter(inviter=guest).update(inviter=user)
@@ -27,9 +30,12 @@ def hand_over(*, guest: User, user: User) -> None:
 
 @transaction.atomic
 def let_go(*, user: User) -> None:
-    """Gets up from open tables and deletes what is theirs alone; other people's matches are left whole."""
-    for match in _tables_of(user, Match.Status.OPEN):
-        stand_up(match, user)
+    """Gets up from open tables, concedes matches and deletes what is theirs alone; other people's are left whole."""
+    for match in _tables_of(user, Match.Status.OPEN, Match.Status.RUNNING):
+        if match.status == Match.Status.OPEN:
+            stand_up(match, user)
+        else:
+            _leave(match, user)
     Invitation.objects.filter(user=user, status=Invitation.Status.PENDING).delete()
     _delete_alone(user)
 
@@ -43,6 +49,12 @@ def _tables_of(user: User, *statuses: str) -> list[Match]:
     # Asked again once nobody can change it: a match may have begun meanwhile, or somebody been sent away.
     still = set(mine.values_list("pk", flat=True))
     return [match for match in locked if match.pk in still]
+
+
+def _leave(match: Match, user: User) -> None:
+    """Nobody waits for somebody who left: an AI plays on in their seat."""
+    if match.status == Match.Status.RUNNING and match.seats.filter(user=user, conceded_at=None).exists():
+        give_up(match, user)
 
 
 def _delete_alone(user: User) -> None:

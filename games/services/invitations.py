@@ -1,28 +1,37 @@
 """Asking people to a table by name, and their answers."""
 
+from datetime import timedelta
+
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.services.locking import lock_person
 from games.models import Invitation, Match
 from games.selectors.people import are_kept_apart, find_person
 from games.services.lobby import announce, lock_table, lock_table_of
+from games.services.notices import tell_invited
 from games.services.refusals import (
     CannotInvite,
     CannotInviteYourself,
+    GuestsInviteByLink,
     NoSuchInvitation,
     TooManyInvitations,
+    TooManyInvitationsInAnHour,
     UnknownPerson,
 )
 from games.services.seating import sit_down
 
 MOST_INVITATIONS = 20
+MOST_IN_AN_HOUR = 60
 
 
 def invite(*, match_id: int, host: User, name: str) -> Invitation:
     """The host asks somebody by name; asking again asks anew."""
     with transaction.atomic():
         match = lock_table_of(match_id, host)
+        if host.is_guest:
+            raise GuestsInviteByLink
         user = find_person(name)
         if user is None:
             raise UnknownPerson
@@ -65,9 +74,21 @@ def write_invitation(match: Match, user: User, host: User) -> Invitation:
         raise CannotInvite
     if match.invitations.count() >= MOST_INVITATIONS:
         raise TooManyInvitations
-    return Invitation.objects.update_or_create(
-        match=match, user=user, defaults={"inviter": host, "status": Invitation.Status.PENDING}
-    )[0]
+    _expect_patience(host)
+    invitation, _is_new = Invitation.objects.update_or_create(
+        match=match,
+        user=user,
+        defaults={"inviter": host, "status": Invitation.Status.PENDING, "created_at": timezone.now()},
+    )
+    tell_invited(invitation, user)
+    return invitation
+
+
+def _expect_patience(host: User) -> None:
+    """Nobody's invitations are a flood."""
+    an_hour_ago = timezone.now() - timedelta(hours=1)
+    if Invitation.objects.filter(inviter=host, created_at__gt=an_hour_ago).count() >= MOST_IN_AN_HOUR:
+        raise TooManyInvitationsInAnHour
 
 
 def _lock_inviting_table(invitation_id: int, user: User) -> Match:

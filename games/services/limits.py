@@ -5,9 +5,10 @@ Two requests at once cannot pass a limit: whoever asks here holds the lock on th
 
 from django.conf import settings
 
-from accounts.models import User
+from accounts.models import Sanction, User
+from accounts.standing import sanction_on
 from games.models import Match, Seat
-from games.services.refusals import GuestsPlayUnrated, TooManyOpenTables, TooManyTables
+from games.services.refusals import BarredFromRated, GuestsPlayUnrated, TooManyOpenTables, TooManyTables
 
 UNDER_WAY = (Match.Status.OPEN, Match.Status.RUNNING)
 
@@ -22,7 +23,7 @@ def expect_room_to_host(user: User) -> None:
 def expect_room_to_sit(user: User) -> None:
     """Refuses one more seat to who has very many. The caller holds the lock on the person."""
     limit = settings.GUEST_TABLES if user.is_guest else settings.TABLES
-    if Seat.objects.filter(user=user, match__status__in=UNDER_WAY).count() >= limit:
+    if Seat.objects.filter(user=user, conceded_at=None, match__status__in=UNDER_WAY).count() >= limit:
         raise TooManyTables
 
 
@@ -30,3 +31,5 @@ def expect_may_be_rated(user: User, *, rated: bool) -> None:
     """Ratings are for people who are known: a guest could lose under one name and win under the next."""
     if rated and (user.is_guest or not user.is_confirmed):
         raise GuestsPlayUnrated
+    if rated and sanction_on(user, Sanction.Kind.UNRATED):
+        raise BarredFromRated

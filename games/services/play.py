@@ -2,12 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from functools import partial
-from random import SystemRandom
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -26,19 +23,24 @@ from games.engine import (
 )
 from games.engine.moves import to_entry
 from games.engine.state import OVER
-from games.models import Match, PlayedMove
+from games.models import Match, PlayedMove, Seat
+from games.services import clocks
 from games.services.history import state_after
+from games.services.lobby import seats_of
 from games.services.results import CONCLUDED, conclude
+from games.services.stand_ins import welcome_back
 from games.signals import result_changed
 
-_chance = SystemRandom()
-
 # What every entry changes of a match.
-KEPT = ("number", "state", "turn_seat", "ai_due_at", "changed_at")
+KEPT = ("number", "version", "state", "turn_seat", "changed_at", *clocks.TIMED)
 
 
 class TableMoved(Exception):
     """The move was meant for a table that has moved on; nothing was played."""
+
+
+class MatchPaused(TableMoved):
+    """The match stands still for a while; nothing was played."""
 
 
 class NotAllowed(Exception):
@@ -61,7 +63,9 @@ def begin_match(*, match: Match) -> None:
     match.status = Match.Status.RUNNING
     match.started_at = timezone.now()
     match.opening = [event.to_json() for event in events]
-    _keep(match, state)
+    match.write_state(state)
+    clocks.fill_banks(match)
+    clocks.ask(match, seats_of(match))
     match.save(update_fields=[*KEPT, "status", "started_at", "opening"])
     broadcast.announce_table(match)
 
@@ -99,11 +103,13 @@ def play_moves(
         if _was_played(match, key, to_entry(seat, moves[0])):
             return Played(match.number, again=True)
         _expect_running(match, number)
-        state = match.read_state()
+        seats = seats_of(match)
+        _take_in_hand(match, seats[seat], by_ai)
+        before = state = match.read_state()
         for position, move in enumerate(moves):
             state, events = apply(state, seat, move)
             _enter(match, seat, to_entry(seat, move), events, key if position == 0 else "", by_ai, why)
-        _settle(match, state)
+        _settle(match, seats, before, state)
         return Played(match.number)
 
 
@@ -115,12 +121,15 @@ def undo(*, match_id: int, seat: int, number: int, key: str = "") -> Played:
         if _was_played(match, key, entry):
             return Played(match.number, again=True)
         _expect_running(match, number)
-        may = undoable(match.read_state())
+        state = match.read_state()
+        may = undoable(state)
         if may is None or may.seat != seat:
             raise NotAllowed("There is nothing of yours to take back.")
-        before = state_after(match, undone=1)
+        seats = seats_of(match)
+        _take_in_hand(match, seats[seat], by_ai=False)
+        earlier = state_after(match, undone=1)
         _enter(match, seat, entry, [], key, by_ai=False)
-        _settle(match, before)
+        _settle(match, seats, state, earlier)
         return Played(match.number)
 
 
@@ -137,6 +146,17 @@ def _was_played(match: Match, key: str, entry: list[Any]) -> bool:
 def _expect_running(match: Match, number: int) -> None:
     if match.status != Match.Status.RUNNING or number != match.number + 1:
         raise TableMoved
+    if match.paused_at is not None:
+        raise MatchPaused
+
+
+def _take_in_hand(match: Match, seat: Seat, by_ai: bool) -> None:
+    """Only whoever has a seat now plays for it: an owner who plays is back, an AI's late answer for them is void."""
+    if bool(seat.brain_level) == by_ai or seat.user_id is None:
+        return
+    if by_ai or seat.conceded_at is not None:
+        raise TableMoved
+    welcome_back(match, seat)
 
 
 def _set_up(match: Match) -> Setup:
@@ -178,23 +198,26 @@ def _enter(
     )
 
 
-def _settle(match: Match, state: State) -> None:
-    """Stores where the match stands now, then tells who looks on."""
-    _keep(match, state)
+def _settle(match: Match, seats: Sequence[Seat], before: State, state: State) -> None:
+    """Stores where the match stands now, asks whoever is next, then tells who looks on."""
+    same = _is_same_question(match, before, state)
+    if not same:
+        clocks.charge(match, seats)
+    match.write_state(state)
+    clocks.ask(match, seats, anew=not same)
     if state.phase == OVER:
         _finish(match, state)
     match.save(update_fields=[*KEPT, *CONCLUDED])
     broadcast.announce_table(match)
 
 
-def _keep(match: Match, state: State) -> None:
-    """The state, who acts in it, and when an AI is due."""
-    match.write_state(state)
-    match.ai_due_at = None
-    if match.turn_seat is not None and match.seats.get(number=match.turn_seat).brain_level:
-        # People like to see an AI think; the pause is drawn without regard to the state of play.
-        pause = 0.0 if match.fast_ai else _chance.uniform(*settings.AI_PAUSE_SECONDS)
-        match.ai_due_at = timezone.now() + timedelta(seconds=pause)
+def _is_same_question(match: Match, before: State, state: State) -> bool:
+    """Whether the same seat is still asked the same: it goes on within its time. Whoever takes back gets no new one."""
+    if before.turn != state.turn:
+        return False
+    if (before.phase, before.location) == (state.phase, state.location):
+        return True
+    return any(move.is_undo for move in match.moves.filter(number__gte=match.number - 1))
 
 
 def _finish(match: Match, state: State) -> None:

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import broadcast
-from games.models import Presence
+from games.models import Match, Presence, Seat
 from games.selectors.looking import FADES_AFTER
 
 # A living page is written down anew at most this often.
@@ -30,6 +30,15 @@ def be_gone(*, match_id: int, connection: str) -> None:
     """Forgets a page that was closed."""
     if Presence.objects.filter(connection=connection).delete()[0]:
         broadcast.announce_looking(match_id)
+
+
+def look(*, match: Match, user: User) -> int:
+    """Notes that somebody looks at their table as it stands, and gives the number up to which they had seen it."""
+    seat = match.seats.filter(user=user).only("pk", "seen_number", "looked_at").first()
+    if seat is None:
+        return match.number
+    Seat.objects.filter(pk=seat.pk).update(seen_number=match.number, looked_at=timezone.now())
+    return match.number if seat.looked_at is None else seat.seen_number
 
 
 def sweep_absent() -> int:

@@ -7,11 +7,13 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models import Sanction, User
 from accounts.services.locking import lock_person
+from accounts.standing import sanction_on
 from games import broadcast
 from games.models import ChatLine, Match
 from games.models.chat_line import LONGEST_LINE
+from games.services.filters import expect_clean
 from games.services.plain_words import one_line
 from games.services.refusals import LobbyRefused
 
@@ -20,6 +22,10 @@ LINES_AT_ONCE: Final = 5
 WITHIN: Final = timedelta(seconds=10)
 # The same words so soon after are a second click.
 SECOND_CLICK: Final = timedelta(seconds=2)
+# Greetings are repeated; a sentence at many tables is an advertisement.
+MOST_REPEATED: Final = 3
+REPEATED_WITHIN: Final = timedelta(minutes=10)
+WORTH_COUNTING: Final = 15
 # Longer texts are not even cleaned.
 ABSURD: Final = 10 * LONGEST_LINE
 
@@ -48,16 +54,27 @@ class TooFast(LobbyRefused):
     reason = _("You talk faster than the others can read. Wait a few seconds, then send it again.")
 
 
+class TooOften(LobbyRefused):
+    reason = _("You have said exactly this several times in the last minutes. Once is enough; nothing was sent.")
+
+
+class Muted(LobbyRefused):
+    """Moderators decided so; the page about it says why, until when, and how to appeal."""
+
+    reason = _("A moderator has taken the word from you for a while. Why, until when, and how to appeal:")
+
+
 def say(*, match: Match, user: User, text: str) -> ChatLine:
     """Says one line to those whom the speaker's place at the table allows."""
     expect_may_talk(match, user)
     text = _expect_words(text)
+    expect_clean(user, text)
     with transaction.atomic():
         user = lock_person(user)
         earlier = _second_click(match, user, text)
         if earlier is not None:
             return earlier
-        _expect_patience(user)
+        _expect_patience(user, text)
         line = ChatLine.objects.create(match=match, author=user, audience=_audience(match, user), text=text)
         broadcast.announce_talk(match, line)
         return line
@@ -71,6 +88,8 @@ def expect_may_talk(match: Match, user: User) -> None:
         raise NoMatchYet
     if user.is_guest or not user.is_confirmed:
         raise TalkNeedsAccount
+    if sanction_on(user, Sanction.Kind.MUTE):
+        raise Muted
 
 
 def forget_talk(*, user: User) -> None:
@@ -94,12 +113,16 @@ def _second_click(match: Match, user: User, text: str) -> ChatLine | None:
     return latest if latest is not None and latest.text == text else None
 
 
-def _expect_patience(user: User) -> None:
+def _expect_patience(user: User, text: str) -> None:
     """Counts at all tables together. The caller holds the lock on the person."""
-    if user.chat_lines.filter(created_at__gt=timezone.now() - WITHIN).count() >= LINES_AT_ONCE:
+    now = timezone.now()
+    if user.chat_lines.filter(created_at__gt=now - WITHIN).count() >= LINES_AT_ONCE:
         raise TooFast
+    same = user.chat_lines.filter(created_at__gt=now - REPEATED_WITHIN, text=text)
+    if len(text) >= WORTH_COUNTING and same.count() >= MOST_REPEATED:
+        raise TooOften
 
 
 def _audience(match: Match, user: User) -> str:
-    plays = match.seats.filter(user=user).exists()
+    plays = match.seats.filter(user=user, conceded_at=None).exists()
     return ChatLine.Audience.SEATS if plays else ChatLine.Audience.SPECTATORS

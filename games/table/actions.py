@@ -1,10 +1,12 @@
 """What the viewer is asked, with every legal answer as a button; or whom the table waits for."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from games.engine import View, undoable
 from games.engine.moves import PASS
 from games.engine.state import AUCTION, OVER, PARTY
+from games.table.clock import NO_CLOCK, Clock
 from games.table.people import Person
 from games.table.plan import NO_PLAN, Plan
 from games.words import Words
@@ -22,7 +24,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Actions:
-    """The action bar: `kind` is bid, take, place, wait or over."""
+    """The action bar: `kind` is bid, take, place, wait, away, paused or over."""
 
     kind: str
     acting: Person | None
@@ -33,6 +35,7 @@ class Actions:
     left: int = 0  # tiles in hand that the plan does not cover
     only_discards: bool = False
     may_undo: bool = False
+    clock: Clock = NO_CLOCK  # of the acting seat
 
 
 def actions_of(view: View, people: tuple[Person, ...], words: Words, plan: Plan, left: int, fits: bool) -> Actions:
@@ -58,6 +61,17 @@ def actions_of(view: View, people: tuple[Person, ...], words: Words, plan: Plan,
         only_discards=kind == "place" and left > 0 and not fits,
         may_undo=may_undo,
     )
+
+
+def on_the_clock(actions: Actions, viewer: int | None, clocks: Sequence[Clock], is_paused: bool) -> Actions:
+    """The same with the time there is; nobody is asked while the match is paused, or while an AI plays for them."""
+    if actions.acting is None:
+        return actions
+    if is_paused:
+        return Actions("paused", actions.acting, actions.doing)
+    if viewer is not None and clocks[viewer].away:
+        return Actions("away", actions.acting, actions.doing)
+    return replace(actions, clock=clocks[actions.acting.number])
 
 
 def _bids(view: View, words: Words) -> tuple[Answer, ...]:

@@ -33,13 +33,14 @@ class Entry:
 
     number: int
     at: datetime
-    by_ai: bool
+    stood_in: bool  # an AI played it for a person
     lines: tuple[Line, ...]
 
 
 def entry_of(move: PlayedMove, people: tuple[Person, ...], words: Words) -> Entry:
     """The log's entry for a move."""
-    return Entry(move.number, move.played_at, move.by_ai, tuple(_lines(move, people, words)))
+    stood_in = move.by_ai and not people[move.seat].is_ai
+    return Entry(move.number, move.played_at, stood_in, tuple(_lines(move, people, words)))
 
 
 def line_of(event: dict[str, Any], people: tuple[Person, ...], words: Words) -> Line:

@@ -98,9 +98,16 @@ def draw_plan(match: Match, viewer: int | None, language: str, plan: Plan) -> Dr
 
 def draw_older_log(match: Match, language: str, before: int) -> dict[Place, SafeString]:
     """The entries before a number, newest first."""
-    position, words = _position(match, language), words_in(match.edition_id, language)
+    table = _table(match, SPECTATOR, language, NO_PLAN)
     with translation.override(language), timezone.override(UTC):
-        return draw_log(match, position.people, words, before)
+        return draw_log(match, table, before)
+
+
+def since_mark(drawing: Drawing, seen: int) -> Place | None:
+    """Above which place stands what a viewer has not seen, who saw the entries up to a number; nowhere if all is old."""
+    if seen >= drawing.standing.number:
+        return None
+    return max((place for place in drawing.entries if place.number <= seen), default=None)
 
 
 def order_of_others(match: Match, viewer: int | None) -> list[int]:
@@ -128,8 +135,7 @@ def _draw_common(match: Match, language: str) -> Drawing:
         parts = {name: _draw_part(name, table) for name in COMMON}
         for studio in table.studios:
             parts |= {f"{name}-{studio.person.number}": _draw_part(name, table, studio) for name in OF_EACH_SEAT}
-        people = tuple(studio.person for studio in table.studios)
-        entries = draw_log(match, people, table.words, match.number + 1)
+        entries = draw_log(match, table, match.number + 1)
     return Drawing(Standing(match.number, match.version), parts, entries)
 
 
@@ -174,6 +180,8 @@ def _draw_part(name: str, table: Table, studio: Studio | None = None) -> SafeStr
 
 def _shows(name: str, table: Table, studio: Studio | None) -> tuple[Hashable, ...]:
     """Everything a part's template looks at: where this is equal, so is the drawing."""
+    if studio is not None:
+        return (studio, table.lot.bid) if name == "rival_head" else (replace(studio, clock=NO_CLOCK),)
     match name:
         case "track":
             return (table.track, table.quarters)
@@ -181,10 +189,6 @@ def _shows(name: str, table: Table, studio: Studio | None) -> tuple[Hashable, ..
             return (table.lot, table.track)
         case "board":
             return (table.ratings, table.awards)
-        case "rival_plays":
-            return (studio and replace(studio, clock=NO_CLOCK),)
-        case "rival_head":
-            return (studio, table.lot.bid)
         case "lot":
             return (table.lot.offers, table.lot.phase, _own(table))
         case "studio":

@@ -7,8 +7,9 @@ from games.engine import View
 from games.engine.party import count_faces
 from games.engine.state import HIDDEN, OVER, PLACING, State
 from games.models import Guide, Match
-from games.table.actions import Actions, actions_of
+from games.table.actions import Actions, actions_of, on_the_clock
 from games.table.board import OpenAward, Rating, open_awards, ratings_of
+from games.table.clock import NO_CLOCK, Clock
 from games.table.ending import Prize, Sheet, ceremony_of, ending_of
 from games.table.fitting import Fit, fits_of
 from games.table.guide import Card, card_of
@@ -30,6 +31,7 @@ class Studio:
     has_popcorn: bool
     stage: str  # acts, leads, passed or nothing
     money: str
+    clock: Clock = NO_CLOCK
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +82,17 @@ def build_table(
     words: Words,
     plan: Plan = NO_PLAN,
     guide: Guide | None = None,
+    clocks: tuple[Clock, ...] = (),
 ) -> Table:
     """The table for a viewer, with a plan of placements laid out if it is the viewer who places."""
     seen = view.state
+    clocks = clocks or (NO_CLOCK,) * len(people)
     thought, plan = _lay_out(view, plan)
     viewer = view.viewer
     picked = plan.picked and thought.edition.tile_index.get(plan.picked)
     fits = fits_of(thought, viewer, picked, words) if viewer is not None and isinstance(picked, int) else {}
     lot = lot_of(thought, viewer, people, words, plan.picked)
+    actions = actions_of(view, people, words, plan, len(thought.hand), any(offer.fits for offer in lot.offers))
     return Table(
         match=match,
         viewer=viewer,
@@ -96,11 +101,14 @@ def build_table(
         track=track_of(seen, people, words),
         lot=lot,
         laid=laid_of(seen, plan, words),
-        studios=tuple(_studio(thought, person, words, fits if person.number == viewer else {}) for person in people),
+        studios=tuple(
+            _studio(thought, person, words, fits if person.number == viewer else {}, clock)
+            for person, clock in zip(people, clocks, strict=True)
+        ),
         ratings=ratings_of(thought),
         ratings_left=len(seen.markers),
         awards=open_awards(thought, people, words),
-        actions=actions_of(view, people, words, plan, len(thought.hand), any(offer.fits for offer in lot.offers)),
+        actions=on_the_clock(actions, viewer, clocks, is_paused=match.paused_at is not None),
         ending=ending_of(seen, people, words),
         ceremony=ceremony_of(seen, people, words),
         next_screenplay=_next_screenplay(thought, words),
@@ -125,7 +133,7 @@ def _ids(state: State, tiles: Iterable[int]) -> list[str]:
     return [state.edition.tiles[tile].id for tile in tiles]
 
 
-def _studio(state: State, person: Person, words: Words, fits: dict[int, Fit]) -> Studio:
+def _studio(state: State, person: Person, words: Words, fits: dict[int, Fit], clock: Clock) -> Studio:
     amount: int | None = state.money[person.number]
     return Studio(
         person=person,
@@ -134,6 +142,7 @@ def _studio(state: State, person: Person, words: Words, fits: dict[int, Fit]) ->
         has_popcorn=state.popcorn == person.number,
         stage=_stage(state, person.number),
         money="" if amount is None else words.money(amount),
+        clock=clock,
     )
 
 

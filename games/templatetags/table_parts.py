@@ -28,7 +28,7 @@ def part(drawing: Drawing, name: str, seat: int) -> SafeString:
 @register.filter
 def earliest_entry(drawing: Drawing) -> int:
     """The number of the earliest entry that the log shows."""
-    return min(drawing.entries, default=0)
+    return min(drawing.entries).number if drawing.entries else 0
 
 
 @register.simple_tag

@@ -14,12 +14,14 @@ from django.views.decorators.http import require_safe
 from games.engine import Refused
 from games.forms.moves import read_key, read_moves, read_number, read_seen
 from games.models import Match
+from games.next_table import draw_next
 from games.refusals import sentence_of
 from games.selectors.play import seat_number_of
 from games.services.guide import heeding_lesson
-from games.services.play import NotAllowed, Played, TableMoved, play_moves, undo
+from games.services.play import MatchPaused, NotAllowed, Played, TableMoved, play_moves, undo
+from games.services.presence import look
 from games.table.plan import read_plan
-from games.table.rendering import Drawing, changes, draw, draw_older_log, draw_plan, order_of_others
+from games.table.rendering import Drawing, changes, draw, draw_older_log, draw_plan, order_of_others, since_mark
 from games.talk_panel import talk_of
 from games.views.answers import match_or_404, person, post_at_table
 
@@ -32,11 +34,15 @@ def table_page(request: HttpRequest, match: Match) -> HttpResponse:
         wants_plan = "pick" in request.GET or "plan" in request.GET
         if wants_plan:
             return _show_changes(request, draw_plan(match, viewer, language, plan))
-        return _show_changes(request, changes(match, viewer, language, read_seen(request.GET, match)))
+        lacking = changes(match, viewer, language, read_seen(request.GET, match))
+        return _show_changes(request, lacking, draw_next(match, viewer, request.user, language))
+    drawing = draw(match, viewer, language, plan)
     shown = {
         "match": match,
         "viewer": viewer,
-        "drawing": draw(match, viewer, language, plan),
+        "drawing": drawing,
+        "since": since_mark(drawing, _look(request, match, viewer)),
+        "next_table": draw_next(match, viewer, request.user, language),
         "others": order_of_others(match, viewer),
         "socket_url": _socket_url(request, match, language),
         "talk": talk_of(request, match),
@@ -75,7 +81,9 @@ def older_log(request: HttpRequest, pk: int, before: int) -> HttpResponse:
     match = match_or_404(request, pk)
     entries = draw_older_log(match, get_language() or "en", before)
     template = "games/table/older.html" if is_scripted(request) else "games/table/log_page.html"
-    return render(request, template, {"match": match, "entries": entries, "last": min(entries, default=0)})
+    return render(
+        request, template, {"match": match, "entries": entries, "last": min(entries).number if entries else 0}
+    )
 
 
 def _attempt(request: HttpRequest, match: Match, play: Callable[[int, int, str], Played]) -> HttpResponse:
@@ -87,6 +95,8 @@ def _attempt(request: HttpRequest, match: Match, play: Callable[[int, int, str],
         play(seat, number, read_key(request.POST))
     except Refused as refusal:
         return _say(request, match, sentence_of(refusal, match))
+    except MatchPaused:
+        return _say(request, match, _("The match is paused. Nothing is lost; play goes on when the pause is over."))
     except TableMoved:
         return _say(request, match, _("The table has moved on. Here it is as it stands."))
     except NotAllowed:
@@ -104,13 +114,20 @@ def answer_with_table(request: HttpRequest, seen: Match) -> HttpResponse:
     if not is_scripted(request):
         return redirect(seen)
     match = Match.objects.get(pk=seen.pk)
-    lacking = changes(match, seat_number_of(match, request.user), get_language() or "en", read_seen(request.POST, seen))
-    return _show_changes(request, lacking)
+    viewer, language = seat_number_of(match, request.user), get_language() or "en"
+    lacking = changes(match, viewer, language, read_seen(request.POST, seen))
+    _look(request, match, viewer)
+    return _show_changes(request, lacking, draw_next(match, viewer, request.user, language))
 
 
-def _show_changes(request: HttpRequest, lacking: Drawing) -> HttpResponse:
+def _show_changes(request: HttpRequest, lacking: Drawing, next_table: str = "") -> HttpResponse:
     """Parts and new entries of the log as out-of-band swaps, with whatever is to be said."""
-    return render(request, "games/table/changes.html", {"drawing": lacking})
+    return render(request, "games/table/changes.html", {"drawing": lacking, "next_table": next_table})
+
+
+def _look(request: HttpRequest, match: Match, viewer: int | None) -> int:
+    """What is shown is seen: up to where it was before; everything for whoever has no seat."""
+    return match.number if viewer is None else look(match=match, user=person(request))
 
 
 def _socket_url(request: HttpRequest, match: Match, language: str) -> str:

@@ -43,7 +43,7 @@ function isOlder(message) {
 function ask() {
   if (!isOpen()) return;
   const line = document.querySelector("[data-talk-lines] > :last-child")?.dataset.line;
-  wrapper.sendImmediately(JSON.stringify({ ...standing(), line: Number(line ?? 0) }));
+  wrapper.sendImmediately(JSON.stringify({ ...standing(), line: Number(line ?? 0), looking: !document.hidden }));
   waiting ||= setTimeout(renew, ANSWER_WITHIN);
 }
 

@@ -1,0 +1,42 @@
+"""How letters come by their words: each kind has somebody who knows whether it is still wanted, and what it says.
+
+Other apps enter theirs with `words_for`; accounts knows none of them.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from accounts.models import Letter
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a letter says: its templates NAME_subject.txt, NAME.txt and NAME.html, and the notice that turns it off."""
+
+    template: str
+    notice: str
+    context: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """It is too early: ask again then."""
+
+    at: datetime
+
+
+# None where nobody wants the letter any more.
+Writer = Callable[[Letter], Draft | Later | None]
+WRITERS: dict[str, Writer] = {}
+
+
+def words_for(kind: str) -> Callable[[Writer], Writer]:
+    """Lets a function write the letters of a kind; it is called in the reader's language and time zone."""
+
+    def enter(writer: Writer) -> Writer:
+        WRITERS[kind] = writer
+        return writer
+
+    return enter

@@ -1,0 +1,49 @@
+"""Drawing the log: entries of the history, and between them what happened besides moves; newest first."""
+
+from typing import Any, NamedTuple
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from games.models import Match, PlayedMove, TableEvent
+from games.table.log import PAGE, entry_of, line_of
+from games.table.people import Person
+from games.table.sharing import drawn_parts
+from games.table.table import Table
+
+
+class Place(NamedTuple):
+    """Where something stands in the log: after which entry, and, for what is no entry itself, which of those."""
+
+    number: int
+    event: int = 0
+
+
+def draw_log(match: Match, table: Table, before: int) -> dict[Place, SafeString]:
+    """A page of the log; the opening stands below the first entry."""
+    people = tuple(studio.person for studio in table.studios)
+    moves = list(match.moves.filter(number__lt=before).order_by("-number")[:PAGE])
+    first = moves[-1].number if moves else 1
+    drawn = {Place(move.number): _draw_entry(move, people, table) for move in moves}
+    if first == 1:
+        lines = [line_of(event, people, table.words) for event in match.opening]
+        drawn[Place(0)] = _render("opening", table, lines=lines, at=match.started_at)
+    since = 0 if first == 1 else first
+    for event in TableEvent.objects.filter(match=match, after_number__gte=since, after_number__lt=before):
+        drawn[Place(event.after_number, event.pk)] = _draw_event(event, people, table)
+    return dict(sorted(drawn.items(), reverse=True))
+
+
+def _draw_entry(move: PlayedMove, people: tuple[Person, ...], table: Table) -> SafeString:
+    """An entry never changes, so it is drawn once for each language, as long as nobody takes another name."""
+    key = ("entry", move.match_id, move.number, table.words.language, people)
+    return drawn_parts(key, lambda: _render("entry", table, entry=entry_of(move, people, table.words)))
+
+
+def _draw_event(event: TableEvent, people: tuple[Person, ...], table: Table) -> SafeString:
+    seat = None if event.seat is None else people[event.seat]
+    return _render("table_event", table, event=event, seat=seat, sentence=f"games/table_events/{event.kind}.html")
+
+
+def _render(name: str, table: Table, **context: Any) -> SafeString:
+    return render_to_string(f"games/table/{name}.html", {"table": table, **context})
