@@ -48,6 +48,10 @@ class GuestsPlayUnrated(LobbyRefused):
     reason = _("Rated matches need an account with a confirmed e-mail address. Casual tables are open to everybody.")
 
 
+class BarredFromRated(LobbyRefused):
+    reason = _("Moderators have barred you from rated play for a while; your menu leads to the page that says why.")
+
+
 class TooManyOpenTables(LobbyRefused):
     reason = _("You already have as many open tables as one person may. Start one or dissolve it first.")
 
@@ -86,6 +90,14 @@ class CannotInvite(LobbyRefused):
 
 class TooManyInvitations(LobbyRefused):
     reason = _("You have already invited as many people to this table as one may.")
+
+
+class TooManyInvitationsInAnHour(LobbyRefused):
+    reason = _("You have invited very many people in the last hour. Give them time to answer.")
+
+
+class GuestsInviteByLink(LobbyRefused):
+    reason = _("To invite people by name you need an account. Anybody can come by the table's link.")
 
 
 class CannotInviteYourself(LobbyRefused):

@@ -1,0 +1,86 @@
+"""What was reported, and what is kept with a report."""
+
+from typing import Any, Final
+
+from django.core import signing
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from accounts.models import User
+from games.models import ChatLine, Match, Report, Seat
+
+SEAL: Final = signing.Signer(salt="games.reports.line")
+LINES_AROUND: Final = 15
+MOVES_BEFORE: Final = 40
+
+
+def seal_of(line: ChatLine) -> str:
+    """A line's number as only the site can write it."""
+    return SEAL.sign(str(line.pk))
+
+
+def line_under(seal: str) -> ChatLine | None:
+    """The line of a seal; None where it was made up."""
+    try:
+        number = int(SEAL.unsign(seal))
+    except (signing.BadSignature, ValueError):
+        return None
+    return ChatLine.objects.select_related("match", "author").filter(pk=number).first()
+
+
+def context_of(match: Match | None, line: ChatLine | None) -> dict[str, Any]:
+    """The chat around, the latest moves and the clock, as they are now: they stay with the report."""
+    if match is None:
+        return {}
+    return {
+        "number": match.number,
+        "status": match.status,
+        "asked_at": match.asked_at.isoformat() if match.asked_at else None,
+        "deadline_at": match.deadline_at.isoformat() if match.deadline_at else None,
+        "seats": [_seat(seat) for seat in match.seats.select_related("user").order_by("number")],
+        "moves": [_move(*row) for row in _moves(match)][::-1],
+        "talk": [_words(row) for row in _lines_around(match, line)],
+    }
+
+
+def reports_for(reader: User) -> QuerySet[Report]:
+    """What somebody of the house may decide about: not their own case, nor a match they play in while it runs."""
+    plays = Seat.objects.filter(match=OuterRef("match"), user=reader)
+    running = Q(match__status=Match.Status.RUNNING) & Exists(plays)
+    return Report.objects.exclude(about=reader).exclude(reporter=reader).exclude(running)
+
+
+def answers_for(user: User) -> QuerySet[Report]:
+    """What somebody reported, the latest first."""
+    return Report.objects.filter(reporter=user).select_related("about").order_by("-made_at")
+
+
+def _moves(match: Match) -> Any:
+    moves = match.moves.order_by("-number").values_list("number", "entry", "by_ai", "played_at")
+    return moves[:MOVES_BEFORE]
+
+
+def _move(number: int, entry: list[Any], by_ai: bool, played_at: Any) -> dict[str, Any]:
+    return {"number": number, "entry": entry, "by_ai": by_ai, "at": played_at.isoformat()}
+
+
+def _lines_around(match: Match, line: ChatLine | None) -> list[ChatLine]:
+    lines = match.chat_lines.select_related("author")
+    if line is None:
+        return list(lines.order_by("-pk")[:LINES_AROUND])[::-1]
+    before = list(lines.filter(pk__lte=line.pk).order_by("-pk")[: LINES_AROUND + 1])[::-1]
+    return [*before, *lines.filter(pk__gt=line.pk).order_by("pk")[:LINES_AROUND]]
+
+
+def _words(line: ChatLine) -> dict[str, Any]:
+    return {
+        "line": line.pk,
+        "author": line.author.username,
+        "audience": line.audience,
+        "text": line.text,
+        "at": line.created_at.isoformat(),
+    }
+
+
+def _seat(seat: Seat) -> dict[str, Any]:
+    name = seat.user.username if seat.user else f"AI {seat.ai_level}"
+    return {"seat": seat.number, "name": name, "time_outs": seat.time_outs}
