@@ -9,11 +9,12 @@ from accounts.signals import collect_profile_panels
 
 @dataclass(frozen=True)
 class Panel:
-    """A part of a public page: a template, what it shows (as `panel`), and how far down it stands."""
+    """A part of a public page: a template, what it shows (as `panel`), how far down it stands, what it wears."""
 
     template: str
     context: dict[str, Any] = field(default_factory=dict)
     order: int = 100
+    stylesheet: str = ""
 
 
 def panels_of(*, person: User, viewer: User | None) -> list[Panel]:

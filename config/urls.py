@@ -5,10 +5,12 @@ from django.urls import include, path
 
 from games.consumers import LobbyConsumer, TableConsumer, WaitingRoomConsumer
 from games.views.health import health
+from leaderboard.consumers import RankingsConsumer
 
 urlpatterns = [
     path("", include("games.urls")),
     path("", include("games.history.urls")),
+    path("", include("leaderboard.urls")),
     path("healthz", health, name="health"),
     path("", include("accounts.urls")),
     path("admin/", admin.site.urls),
@@ -17,5 +19,6 @@ urlpatterns = [
 websocket_urlpatterns = [
     path("ws/lobby/", LobbyConsumer.as_asgi(), name="lobby-socket"),
     path("ws/tables/<int:pk>/", TableConsumer.as_asgi(), name="table-socket"),
+    path("ws/rankings/", RankingsConsumer.as_asgi(), name="rankings-socket"),
     path("ws/waiting/<int:pk>/", WaitingRoomConsumer.as_asgi(), name="waiting-socket"),
 ]

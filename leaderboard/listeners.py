@@ -8,8 +8,10 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 
 from accounts.models import User
-from accounts.signals import collect_personal_data, guest_joined
+from accounts.panels import Panel
+from accounts.signals import collect_personal_data, collect_profile_panels, guest_joined
 from games.signals import result_changed, sweeping
+from leaderboard.panels import ratings_panel, record_panel
 from leaderboard.selectors.belongings import belongings_of
 from leaderboard.services.counting import count_results
 from leaderboard.services.people import hand_over, list_or_not
@@ -57,3 +59,15 @@ def keep_the_guests_record(guest: User, user: User, **kwargs: Any) -> None:
 def give_their_ratings(user: User, **kwargs: Any) -> dict[str, Any]:
     """One's ratings, how they came about, and what is remembered of one's matches."""
     return belongings_of(user)
+
+
+@receiver(collect_profile_panels)
+def show_ratings(person: User, **kwargs: Any) -> Panel | None:
+    """Where they stand."""
+    return ratings_panel(person)
+
+
+@receiver(collect_profile_panels)
+def show_record(person: User, **kwargs: Any) -> Panel | None:
+    """How they play."""
+    return record_panel(person)

@@ -1,0 +1,143 @@
+"""One person's record: how they did, against whom, where, with which movies. As many queries for one match as for a
+thousand."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import Avg, Count, F, OuterRef, Q, QuerySet, Subquery, Sum
+
+from accounts.models import User
+from leaderboard.models import Appearance
+from leaderboard.selectors.latest import (
+    LATEST,
+    AnswerTimes,
+    Genre,
+    Movie,
+    answers_of,
+    best_movies,
+    edition_name,
+    genres_of,
+    streaks_of,
+)
+from leaderboard.trophies import WON, Shelved, counts, shelve
+
+RIVALS: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Somebody met again and again."""
+
+    user: User
+    played: int
+    ahead: int
+    behind: int
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Matches that have something in common: how many, how many won, the average score."""
+
+    name: str
+    played: int
+    won: int
+    score: float
+
+    @property
+    def share(self) -> int:
+        """Won ones of a hundred."""
+        return round(100 * self.won / self.played)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Everything a public page tells of how somebody plays."""
+
+    played: int
+    won: int
+    score: float
+    time_outs: int
+    given_up: int
+    streak: int
+    best_streak: int
+    rivals: tuple[Rival, ...]
+    by_edition: tuple[Group, ...]
+    by_seats: tuple[Group, ...]
+    by_turn: tuple[Group, ...]
+    genres: tuple[Genre, ...]
+    movies: tuple[Movie, ...]
+    answers: tuple[AnswerTimes, ...]
+    trophies: tuple[Shelved, ...]
+
+    @property
+    def share(self) -> int:
+        return round(100 * self.won / self.played) if self.played else 0
+
+    @property
+    def reliability(self) -> int:
+        """Matches of a hundred that were not given up."""
+        return round(100 * (self.played - self.given_up) / self.played) if self.played else 100
+
+
+def record_of(person: User) -> Record | None:
+    """A record, or None for who has finished no match."""
+    mine = Appearance.objects.filter(user=person)
+    figures = mine.aggregate(
+        played=Count("pk"),
+        won=Count("pk", filter=WON),
+        score=Avg("score"),
+        time_outs=Sum("time_outs"),
+        given_up=Count("pk", filter=Q(has_quit=True)),
+        **counts(),
+    )
+    if not figures["played"]:
+        return None
+    latest, groups = list(mine.order_by("-ended_at")[:LATEST]), _groups(mine)
+    streak, best_streak = streaks_of(latest)
+    return Record(
+        **{name: figures[name] for name in ("played", "won", "score", "time_outs", "given_up")},
+        streak=streak,
+        best_streak=best_streak,
+        rivals=_rivals(person),
+        by_edition=_added(groups, "edition_id", edition_name),
+        by_seats=_added(groups, "seats", str),
+        by_turn=_added(groups, "turn", str),
+        genres=genres_of(latest),
+        movies=best_movies(latest),
+        answers=answers_of(latest),
+        trophies=tuple(shelve(figures)),
+    )
+
+
+def _rivals(person: User) -> tuple[Rival, ...]:
+    """With whom somebody played most."""
+    mine = Appearance.objects.filter(user=person)
+    my_place = Subquery(mine.filter(match=OuterRef("match")).values("place")[:1])
+    met = Appearance.objects.filter(match__in=mine.values("match")).exclude(user=person).annotate(my_place=my_place)
+    rows = met.values("user").annotate(
+        played=Count("pk"),
+        ahead=Count("pk", filter=Q(place__gt=F("my_place"))),
+        behind=Count("pk", filter=Q(place__lt=F("my_place"))),
+    )
+    most = list(rows.order_by("-played", "user")[:RIVALS])
+    people = User.objects.in_bulk([row["user"] for row in most])
+    return tuple(Rival(people[row["user"]], row["played"], row["ahead"], row["behind"]) for row in most)
+
+
+def _groups(mine: QuerySet[Appearance]) -> list[dict[str, Any]]:
+    """Matches by edition, number of seats and turn: one query, to be added up in three ways."""
+    rows = mine.values("edition_id", "seats", "turn")
+    sums = rows.annotate(played=Count("pk"), won=Count("pk", filter=WON), total=Sum("score"))
+    return [dict(row) for row in sums]
+
+
+def _added(rows: list[dict[str, Any]], column: str, name: Callable[[Any], str]) -> tuple[Group, ...]:
+    added: dict[Any, Counter[str]] = {}
+    for row in rows:
+        added.setdefault(row[column], Counter()).update({each: row[each] for each in ("played", "won", "total")})
+    return tuple(
+        Group(name(key), sums["played"], sums["won"], sums["total"] / sums["played"])
+        for key, sums in sorted(added.items())
+    )

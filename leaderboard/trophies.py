@@ -1,0 +1,91 @@
+"""Trophies: a condition on appearances, and how often it must hold. Nothing is stored, so nothing can be stale."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Count, Q
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Match
+
+WON: Final = Q(place=1, has_quit=False)
+WON_AGAINST_PEOPLE: Final = WON & Q(people__gt=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Trophy:
+    """What it is called, what it is for, and which drawing of the sprite shows it."""
+
+    key: str
+    name: str | Promise
+    words: str | Promise
+    icon: str
+    condition: Q
+    needed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """A trophy, and how often somebody did what it is for."""
+
+    trophy: Trophy
+    times: int
+
+    @property
+    def is_won(self) -> bool:
+        return self.times >= self.trophy.needed
+
+    @property
+    def is_repeated(self) -> bool:
+        """Whether to tell how often: of one for a single deed that was done again."""
+        return self.trophy.needed == 1 and self.times > 1
+
+
+TROPHIES: Final = (
+    Trophy("premiere", _("Premiere"), _("Play a match to its end."), "reel", Q(has_quit=False)),
+    Trophy("first-night", _("First night"), _("Win against people."), "star", WON_AGAINST_PEOPLE),
+    Trophy("full-house", _("Full house"), _("Win at a table of five."), "people", WON & Q(seats=5)),
+    Trophy("blockbuster", _("Blockbuster"), _("Make a movie rated 20 or more."), "lightning", Q(best_marker__gte=20)),
+    Trophy(
+        "all-rounder", _("All-rounder"), _("Make movies of three genres in one match."), "genre-drama", Q(genres__gte=3)
+    ),
+    Trophy("gala", _("Gala"), _("Take home five awards in one match."), "calendar", Q(awards__gte=5)),
+    Trophy(
+        "photo-finish",
+        _("Photo finish"),
+        _("Win by a single point, or by the tie-break."),
+        "eye",
+        WON & Q(lead__range=(0, 1)),
+    ),
+    Trophy("runaway-hit", _("Runaway hit"), _("Win by 25 points or more."), "step", WON & Q(lead__gte=25)),
+    Trophy("shoestring", _("On a shoestring"), _("Win without a penny left."), "coin", WON & Q(money=0)),
+    Trophy(
+        "always-on-set",
+        _("Always on set"),
+        _("Finish 25 slow matches without running out of time."),
+        "clock",
+        Q(pace=Match.Pace.SLOW, time_outs=0, has_quit=False),
+        25,
+    ),
+    Trophy("box-office", _("Box office"), _("Win 25 times against people."), "popcorn", WON_AGAINST_PEOPLE, 25),
+    Trophy(
+        "repertory", _("Repertory company"), _("Play 50 matches to their end."), "screenplay", Q(has_quit=False), 50
+    ),
+    Trophy("golden-age", _("Golden age"), _("Play 500 matches to their end."), "rising-sun", Q(has_quit=False), 500),
+)
+
+
+def counts() -> dict[str, Count]:
+    """What to ask the database for, in one query with other figures."""
+    return {_column(trophy): Count("pk", filter=trophy.condition) for trophy in TROPHIES}
+
+
+def shelve(figures: dict[str, int]) -> list[Shelved]:
+    """The shelf, won ones first; `figures` answer `counts`."""
+    shelf = [Shelved(trophy, figures[_column(trophy)] or 0) for trophy in TROPHIES]
+    return sorted(shelf, key=lambda shelved: not shelved.is_won)
+
+
+def _column(trophy: Trophy) -> str:
+    return f"trophy_{trophy.key.replace('-', '_')}"
