@@ -1,7 +1,9 @@
 """The picture that other sites show of a finished match: who won, and how all fared, drawn by us."""
 
+from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
+from itertools import groupby
 from typing import Final
 
 from django.conf import settings
@@ -16,6 +18,8 @@ STUDIOS: Final = {1: "#8f2f3a", 2: "#1f5a6b", 3: "#4e5a26", 4: "#5a3a78", 5: "#7
 LEFT, RIGHT = 84, 1116
 TITLE, PLAIN, STRONG = "limelight-{}-400-normal", "source-sans-3-{}-400-normal", "source-sans-3-{}-700-normal"
 ROW_HEIGHT: Final = 66
+ROOM: Final = RIGHT - LEFT - 160
+SMALLEST: Final = 40
 
 
 def draw_card(row: MatchRow) -> bytes:
@@ -27,7 +31,7 @@ def draw_card(row: MatchRow) -> bytes:
     pen.rectangle((36, 36, SIZE[0] - 37, SIZE[1] - 37), outline=LINE, width=2)
     _write(pen, (LEFT, 64), "DREAM FACTORY", PLAIN, 30, BRASS)
     _write(pen, (RIGHT, 64), row.edition, PLAIN, 30, QUIET, to_left=True)
-    _write(pen, (LEFT, 108), row.name, TITLE, 72, BRIGHT)
+    _write(pen, (LEFT, 108), _readable(row.name, "Finished"), TITLE, 72, BRIGHT)
     for number, result in enumerate(row.results):
         _draw_result(pen, 236 + number * ROW_HEIGHT, result)
     out = BytesIO()
@@ -38,7 +42,7 @@ def draw_card(row: MatchRow) -> bytes:
 def _draw_rays(pen: ImageDraw.ImageDraw) -> None:
     """The light behind the marquee."""
     for angle in range(180, 360, 9):
-        pen.pieslice((-600, -200, 1000, 1400), angle, angle + 3, fill="#111a30")
+        pen.pieslice((-1400, -1000, 1800, 2200), angle, angle + 3, fill="#111a30")
 
 
 def _draw_result(pen: ImageDraw.ImageDraw, top: int, result: PlayerResult) -> None:
@@ -52,7 +56,7 @@ def _draw_result(pen: ImageDraw.ImageDraw, top: int, result: PlayerResult) -> No
     pen.text((LEFT + 22, middle), str(result.studio or ""), CREAM, _font(TITLE, 24, "latin"), anchor="mm")
     weight, colour = (STRONG, BRIGHT) if won else (PLAIN, CREAM)
     _write(pen, (LEFT + 66, top), f"{result.place}.", weight, 40, colour)
-    _write(pen, (LEFT + 130, top), result.name, weight, 40, colour)
+    _write(pen, (LEFT + 130, top), _readable(result.name, f"Studio {result.studio}"), weight, 40, colour)
     _write(pen, (RIGHT, top), str(result.score), weight, 40, colour, to_left=True)
 
 
@@ -66,14 +70,31 @@ def _write(
     *,
     to_left: bool = False,
 ) -> None:
-    """One line, in a face that has its letters; what is too long for the card ends in dots."""
-    part = "latin" if all(ord(sign) < 0x100 for sign in text) else "latin-ext"
-    font = _font(face, size, part)
-    room = RIGHT - LEFT - 220
-    while len(text) > 1 and font.getlength(text) > room:
+    """One line; what is too long for the card is written smaller, and in the end cut."""
+    while size > SMALLEST and _length(text, face, size) > ROOM:
+        size -= 4
+    while len(text) > 1 and _length(text, face, size) > ROOM:
         text = f"{text[:-2].rstrip()}…"
-    x = at[0] - font.getlength(text) if to_left else at[0]
-    pen.text((x, at[1]), text, colour, font)
+    x = at[0] - _length(text, face, size) if to_left else at[0]
+    for part, letters in _runs(text):
+        font = _font(face, size, part)
+        pen.text((x, at[1]), letters, colour, font)
+        x += font.getlength(letters)
+
+
+def _readable(text: str, otherwise: str) -> str:
+    """The text, if our faces have its letters."""
+    return text if all(ord(sign) < 0x250 or 0x2010 <= ord(sign) < 0x2040 for sign in text) else otherwise
+
+
+def _length(text: str, face: str, size: int) -> float:
+    return sum(_font(face, size, part).getlength(letters) for part, letters in _runs(text))
+
+
+def _runs(text: str) -> Iterator[tuple[str, str]]:
+    """The text in pieces, each with the part of the face that has its letters."""
+    for part, letters in groupby(text, key=lambda sign: "latin-ext" if 0x100 <= ord(sign) < 0x2000 else "latin"):
+        yield part, "".join(letters)
 
 
 @cache
