@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from games.engine import Refused
 from games.forms.moves import read_key, read_moves, read_number, read_seen
+from games.history.sharing import share_of_match
 from games.models import Match
 from games.next_table import draw_next
 from games.refusals import sentence_of
@@ -46,6 +47,7 @@ def table_page(request: HttpRequest, match: Match) -> HttpResponse:
         "others": order_of_others(match, viewer),
         "socket_url": _socket_url(request, match, language),
         "talk": talk_of(request, match),
+        "share": share_of_match(match),
     }
     return render(request, "games/table/table.html", shown)
 
