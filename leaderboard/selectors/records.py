@@ -57,8 +57,8 @@ class Record:
 
     played: int
     won: int
-    score: float
-    time_outs: int
+    average: float
+    late: int  # how often out of time
     given_up: int
     streak: int
     best_streak: int
@@ -87,8 +87,8 @@ def record_of(person: User) -> Record | None:
     figures = mine.aggregate(
         played=Count("pk"),
         won=Count("pk", filter=WON),
-        score=Avg("score"),
-        time_outs=Sum("time_outs"),
+        average=Avg("score"),
+        late=Sum("time_outs"),
         given_up=Count("pk", filter=Q(has_quit=True)),
         **counts(),
     )
@@ -97,7 +97,7 @@ def record_of(person: User) -> Record | None:
     latest, groups = list(mine.order_by("-ended_at")[:LATEST]), _groups(mine)
     streak, best_streak = streaks_of(latest)
     return Record(
-        **{name: figures[name] for name in ("played", "won", "score", "time_outs", "given_up")},
+        **{name: figures[name] for name in ("played", "won", "average", "late", "given_up")},
         streak=streak,
         best_streak=best_streak,
         rivals=_rivals(person),

@@ -2,7 +2,7 @@
 
 import logging
 from collections import defaultdict
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from games.engine import State, points
 from games.engine.markers import marker_name, marker_value
-from games.models import Match, Seat
+from games.models import Match, Seat, TableEvent
 from leaderboard.models import Appearance, Tally
-from leaderboard.selectors.contests import Position, to_remember, wrongly_remembered
+from leaderboard.selectors.contests import Position, counted_matches, to_remember, wrongly_remembered
 from leaderboard.services.tallies import open_tallies
 from leaderboard.times import count_times
 
@@ -38,7 +38,7 @@ def remember(*, match_id: int) -> None:
         return
     open_tallies([Position(match.finished_at, match.pk)])
     tally = Tally.objects.select_for_update().get(match=match)
-    counts = match.voided_at is None and match.set_aside_at is None
+    counts = counted_matches().filter(pk=match.pk).exists()
     if tally.is_remembered == counts:
         return
     if counts:
@@ -113,10 +113,13 @@ def _achievements(seat: int, state: State | None) -> dict[str, Any]:
 
 
 def _answer_times(match: Match) -> dict[int, list[float]]:
-    """By seat, how many seconds its person took for each answer since the entry before."""
+    """By seat, how many seconds its person took for each answer, since the entry before or the end of a pause."""
     times: dict[int, list[float]] = defaultdict(list)
-    asked: datetime | None = match.started_at
-    for seat, by_ai, played_at in match.moves.order_by("number").values_list("seat", "by_ai", "played_at"):
+    resumed = dict(match.table_events.filter(kind=TableEvent.Kind.RESUMED).values_list("after_number", "at"))
+    asked = match.started_at
+    moves = match.moves.order_by("number").values_list("number", "seat", "by_ai", "played_at")
+    for number, seat, by_ai, played_at in moves:
+        asked = resumed.get(number - 1, asked)
         if asked is not None and not by_ai:
             times[seat].append((played_at - asked).total_seconds())
         asked = played_at
