@@ -14,6 +14,7 @@ from games.views import (
     staying,
     strength,
     table,
+    table_guide,
     tables,
     talk,
 )
@@ -34,7 +35,7 @@ urlpatterns = [
     path("tables/<int:pk>/", tables.table, name="table"),
     path("tables/<int:pk>/move/", table.move, name="table-move"),
     path("tables/<int:pk>/undo/", table.take_back, name="table-undo"),
-    path("tables/<int:pk>/guide/", guide.at_table, name="table-guide"),
+    path("tables/<int:pk>/guide/", table_guide.attend, name="table-guide"),
     path("tables/<int:pk>/way/", staying.way, name="table-way"),
     path("tables/<int:pk>/back/", staying.come_back, name="table-back"),
     path("tables/<int:pk>/concede/", staying.concede, name="table-concede"),

@@ -17,7 +17,7 @@ LEVELS: list[set[str]] = [
     {"games.ai"},
     {"games.thinking"},
     {"accounts"},
-    {"games.models", "games.words"},
+    {"games.models", "games.words", "games.guide"},
     {"games.selectors", "games.broadcast"},
     {"games.services", "games.table"},
     {"games"},

@@ -5,7 +5,8 @@ from contextlib import contextmanager
 
 from django.db import transaction
 from django.db.models import F
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from accounts.services.locking import lock_person
@@ -20,7 +21,7 @@ OPPONENTS = ("trainee", "trainee")
 
 
 class NoGuideHere(LobbyRefused):
-    reason = _("The guide speaks at your own matches against AIs, as long as they are in play.")
+    reason = gettext_lazy("The guide speaks at your own matches against AIs, as long as they are in play.")
 
 
 def start_guide(*, user: User, edition_id: str = DEFAULT_EDITION, again: bool = False) -> Match:
@@ -91,6 +92,7 @@ def _begin(user: User, edition_id: str) -> Match:
     """An ordinary match against two AIs who are easy to beat, in which one speaks first and may ask for hints."""
     options = TableOptions(
         edition_id=edition_id,
+        title=_("First match"),
         size=len(OPPONENTS) + 1,
         pace=Match.Pace.SLOW,
         decision_seconds=UNHURRIED_SECONDS,
@@ -104,7 +106,7 @@ def _begin(user: User, edition_id: str) -> Match:
 
 def _lock(user: User) -> Guide:
     """The person's guide, a new one if need be, held by the lock on the person."""
-    guide, _is_new = Guide.objects.select_related("match").get_or_create(user=lock_person(user))
+    guide, _new = Guide.objects.select_related("match").get_or_create(user=lock_person(user))
     return guide
 
 

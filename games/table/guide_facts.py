@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from games.engine import State, points
-from games.engine.awards import BEST_MOVIE, POINTS
+from games.engine.awards import BEST_MOVIE
 from games.engine.kinds import JOKER
 from games.engine.markers import marker_name
 from games.engine.party import count_faces
@@ -101,10 +101,10 @@ def _awards(state: State, seat: int, people: People, words: Words) -> Facts:
     quarter = state.quarter - 1
     made = (award for award in state.awards if award.award == BEST_MOVIE and award.quarter == quarter)
     award = next(made, None)
-    facts: Facts = {"quarter": quarter, "points": POINTS[BEST_MOVIE]}
     if award is None or award.screenplay is None:
-        return facts
-    return facts | {"name": people[award.seat].name, "title": words.screenplay(award.screenplay)}
+        return {"quarter": quarter}
+    title = words.screenplay(award.screenplay)
+    return {"quarter": quarter, "points": award.points, "name": people[award.seat].name, "title": title}
 
 
 def _end(state: State, seat: int, people: People, words: Words) -> Facts:

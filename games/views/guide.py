@@ -1,9 +1,8 @@
-"""The guide: its page, the match it begins with, and its words at a table."""
+"""The guide: its page, and the match it begins with."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -12,11 +11,9 @@ from accounts.services.guests import welcome_guest
 from games.guide import LESSONS
 from games.models import Match
 from games.selectors.guide import guide_of, tables_for_guide
-from games.services.guide import bring_guide, read_lesson, silence_guide, start_guide
+from games.services.guide import start_guide
 from games.services.refusals import LobbyRefused
 from games.services.tables import DEFAULT_EDITION
-from games.views.answers import match_or_404, person, post_at_table, settle
-from games.views.table import answer_with_table, is_scripted
 from games.words import words_of
 
 
@@ -46,25 +43,3 @@ def start(request: HttpRequest) -> HttpResponse:
     except LobbyRefused as refusal:
         messages.error(request, str(refusal))
         return redirect("lobby")
-
-
-@post_at_table
-def at_table(request: HttpRequest, pk: int) -> HttpResponse:
-    """Something was read, or the guide is to be silent, or to speak."""
-    match = match_or_404(request, pk)
-    settle(request, lambda: _attend(person(request), match, request.POST))
-    if is_scripted(request):
-        return answer_with_table(request, match)
-    # Without script a plan stands in the address: it is still there afterwards.
-    plan = urlencode([("plan", entry) for entry in request.POST.getlist("plan")])
-    return redirect(f"{match.get_absolute_url()}?{plan}" if plan else match)
-
-
-def _attend(user: User, match: Match, sent: QueryDict) -> None:
-    """Does what the button says."""
-    if "read" in sent:
-        read_lesson(user=user, match=match, lesson=sent.get("read", ""))
-    elif "silence" in sent:
-        silence_guide(user=user, match=match)
-    elif "speak" in sent:
-        bring_guide(user=user, match=match)

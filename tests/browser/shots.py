@@ -24,7 +24,7 @@ LANGUAGES = ("en", "fr", "de")
 WIDTHS = {360: 780, 768: 1024, 1440: 900}
 THEMES = ("dark", "light")
 
-STRANGER = {"home": "/", "lobby-stranger": "/lobby/", "log-in": "/account/login/", "rules": "/rules/"}
+STRANGER = {"home": "/", "lobby-stranger": "/lobby/", "log-in": "/account/login/", "rules": "/rules/", "guide": "/guide/"}
 PLAYER = {
     "lobby": "/",
     "new-table": "/tables/new/",
@@ -60,6 +60,7 @@ def main(wanted: list[str]) -> None:
             take(page, STRANGER, wanted, f"{width}-{theme}-{language}")
             log_in(page, demo)
             take(page, PLAYER, wanted, f"{width}-{theme}-{language}")
+            take_guided(page, wanted, f"{width}-{theme}-{language}")
             context.close()
         browser.close()
 
@@ -119,6 +120,18 @@ def take(page: Page, pages: dict[str, str], wanted: list[str], look: str) -> Non
         page.goto(path)
         page.wait_for_load_state("networkidle")
         page.screenshot(path=FOLDER / f"{name}-{look}.png", full_page=not name.startswith("table"))
+
+
+def take_guided(page: Page, wanted: list[str], look: str) -> None:
+    """The guided match at its first words, and at those about one's own studio."""
+    if wanted and "table-guided" not in wanted:
+        return
+    page.goto("/guide/")
+    page.locator("form[action='/guide/start/'] button").last.click()
+    for step in ("table-guided", "table-guided-studio"):
+        page.wait_for_load_state("networkidle")
+        page.screenshot(path=FOLDER / f"{step}-{look}.png")
+        page.locator("#guide-read").click()
 
 
 def log_in(page: Page, demo: Demo) -> None:

@@ -31,6 +31,8 @@ ANSWER = (LOG_IN, 404, 302, 404, 404, 404)
 ADDRESSES: dict[str, tuple[tuple[Any, ...], tuple[Any, ...]]] = {
     "home": (SEEN, LOOK_ONLY),
     "try-now": (POST_ONLY, (302,) * 6),
+    "guide": (SEEN, LOOK_ONLY),
+    "guide-start": (POST_ONLY, (302,) * 6),
     "lobby": (SEEN, LOOK_ONLY),
     "lobby-own": (SEEN, LOOK_ONLY),
     "lobby-open": (SEEN, LOOK_ONLY),
@@ -53,7 +55,7 @@ ADDRESSES: dict[str, tuple[tuple[Any, ...], tuple[Any, ...]]] = {
     "invitation-decline": (POST_ONLY, ANSWER),
 }
 # The pages of a match have a table of their own, in test_match_permissions.py.
-OF_THE_LOBBY = {f"games.views.{name}" for name in ("home", "lobby", "tables", "seats", "invitations")}
+OF_THE_LOBBY = {f"games.views.{name}" for name in ("home", "guide", "lobby", "tables", "seats", "invitations")}
 
 
 @pytest.fixture
