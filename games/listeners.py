@@ -18,6 +18,7 @@ from games.services.departures import hand_over, let_go
 from games.services.dissolving import dissolve_stale
 from games.services.guide import hand_guide_over
 from games.services.naming import show_new_name
+from games.services.imports import forget_records
 from games.services.notes import forget_notes, hand_notes_over
 from games.services.presence import sweep_absent
 from games.services.stand_ins import pass_deadlines
@@ -90,6 +91,7 @@ def free_their_seats(user: User, **kwargs: Any) -> None:
     let_go(user=user)
     forget_talk(user=user)
     forget_notes(user=user)
+    forget_records(user=user)
 
 
 @receiver(collect_personal_data)

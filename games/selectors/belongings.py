@@ -2,8 +2,11 @@
 
 from typing import Any
 
+from django.conf import settings
+from django.urls import reverse
+
 from accounts.models import User
-from games.models import ChatLine, Guide, Invitation, Match, Note, PlayedMove, Seat
+from games.models import ChatLine, Guide, ImportedRecord, Invitation, Match, Note, PlayedMove, Seat
 
 TABLE = ("id", "title", "edition_id", "status", "size", "pace", "rated", "visibility", "created_at", "finished_at")
 
@@ -17,6 +20,8 @@ def belongings_of(user: User) -> dict[str, Any]:
         "invitations": [_plain(row) for row in _invitations(user)],
         "talk": [_plain(row) for row in _talk(user)],
         "notes": [_plain(row) for row in _notes(user)],
+        "matches": {"as records, one in each line": settings.SITE_URL + reverse("my-history-export")},
+        "imported": [_plain(row) for row in _imported(user)],
         "guide": list(Guide.objects.filter(user=user).values("match", "is_on", "read")),
     }
 
@@ -49,6 +54,10 @@ def _talk(user: User) -> Any:
 
 def _notes(user: User) -> Any:
     return Note.objects.filter(user=user).order_by("match").values("match", "text", "changed_at")
+
+
+def _imported(user: User) -> Any:
+    return ImportedRecord.objects.filter(owner=user).order_by("pk").values("title", "created_at", "record")
 
 
 def _plain(row: dict[str, Any]) -> dict[str, Any]:
