@@ -1,13 +1,21 @@
-"""The deal of a finished match, dealt again from its secret and compared with what was played."""
+"""A finished match, dealt again from its secret and played again by the rules, compared with what is stored."""
 
 import hmac
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.engine import Setup, commitment, deal, draw_first, draw_studios
 from games.models import Match, Seat
+from games.services.verification import (
+    Stored,
+    moves_lead_to_the_state,
+    numbers_have_no_gap,
+    only_the_asked_seat_moved,
+    seats_have_the_result,
+)
 from games.table.people import name_of
 from games.words import Words, words_of
 
@@ -46,6 +54,7 @@ def prove(match: Match) -> Proof | None:
         return None
     secret, setup = bytes(match.secret), match.read_state().setup
     seats = list(match.seats.select_related("user").order_by("number"))
+    stored = Stored(match)
     words = words_of(match.edition_id)
     return Proof(
         secret=secret.hex(),
@@ -55,6 +64,8 @@ def prove(match: Match) -> Proof | None:
             *_tiles(setup, secret, words),
             _studios(match, setup, secret, seats),
             _first(match, setup, secret, seats),
+            _moves(stored),
+            _result(stored, seats),
         ),
     )
 
@@ -87,3 +98,22 @@ def _first(match: Match, setup: Setup, secret: bytes, seats: list[Seat]) -> Step
     if match.host_begins:
         return Step(_("Who begins"), None, shown, _("The host, as the table had it."))
     return Step(_("Who begins"), draw_first(secret, setup.seats) == setup.first, shown)
+
+
+def _moves(stored: Stored) -> Step:
+    """Every move, played again from the deal by the rules."""
+    count = len(stored.rows)
+    told = ngettext("%(count)s entry of the log", "%(count)s entries of the log", count) % {"count": count}
+    holds = not any(
+        (*numbers_have_no_gap(stored), *moves_lead_to_the_state(stored), *only_the_asked_seat_moved(stored))
+    )
+    return Step(_("Every move, played again by the rules"), holds, (told,))
+
+
+def _result(stored: Stored, seats: list[Seat]) -> Step:
+    """What the last position is worth, and what the seats were given."""
+    shown = tuple(
+        _("%(place)s. %(name)s: %(score)s points") % {"place": seat.place, "name": name_of(seat), "score": seat.score}
+        for seat in sorted(seats, key=lambda seat: seat.place or 0)
+    )
+    return Step(_("Scores and places"), not any(seats_have_the_result(stored)), shown)

@@ -59,6 +59,11 @@ def forget_record(*, owner: User, token: str) -> bool:
     return bool(deleted)
 
 
+def forget_records(*, user: User) -> None:
+    """Whoever leaves takes along what they brought."""
+    ImportedRecord.objects.filter(owner=user).delete()
+
+
 def _tidy(record: dict[str, Any]) -> dict[str, Any]:
     """The record as we would write it: known keys, names in one line, nothing that no database takes."""
     kept: dict[str, Any] = {key: record[key] for key in KEYS if key in record}

@@ -1,17 +1,13 @@
 """The proof that nobody touched the deal, and the record of a finished match."""
 
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.deal_proof import prove
-from games.engine import Player, write_record
+from games.history.records import record_of
 from games.models import Match
-from games.services.history import standing_moves
-from games.table.people import name_of
 from games.views.answers import table_or_404
 from games.wording import table_name
 
@@ -26,6 +22,7 @@ def check(request: HttpRequest, pk: int) -> HttpResponse:
         "name": table_name(match),
         "table_url": match.get_absolute_url(),
         "commitment": match.commitment,
+        "edition_id": match.edition_id,
         "proof": prove(match),
         "token": request.GET.get("token", ""),
     }
@@ -40,12 +37,6 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
     match = table_or_404(request, pk)
     if match.status != Match.Status.FINISHED:
         raise Http404
-    response = JsonResponse(_record_of(match), json_dumps_params={"ensure_ascii": False})
+    response = JsonResponse(record_of(match), json_dumps_params={"ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="dream-factory-match-{match.pk}.json"'
     return response
-
-
-def _record_of(match: Match) -> dict[str, Any]:
-    seats = match.seats.select_related("user").order_by("number")
-    players = [Player(name_of(seat), seat.controller) for seat in seats]
-    return write_record(match.read_state(), players, standing_moves(match), bytes(match.secret))
