@@ -9,8 +9,8 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.ai import trainee
 from games.ai.brain import sight_of
+from games.ai.levels import LEVELS
 from games.engine import State, apply, commitment, move_of, options
 from games.engine.moves import to_entry
 from games.engine.state import AUCTION, OVER, PARTY, PLACING
@@ -49,24 +49,32 @@ def begin_at(
 ) -> Match:
     """A match that has come to a moment, all seats having been played by the same brain."""
     match = begin(*people, title=title, edition=edition)
-    state, moves, dice = match.read_state(), list[PlayedMove](), Random(title)
-    while state.phase != OVER and not moment(state):
-        seat, code = state.turn, trainee.choose(options(state), partial(sight_of, state, state.turn), dice).code
+    play_on(match, until=moment, seed=title)
+    return match
+
+
+def play_on(match: Match, *, until: Moment, seed: str = "Evening") -> None:
+    """Takes a match on to a moment, all seats being played by the same brain. Nobody else plays meanwhile."""
+    match.refresh_from_db()
+    state, moves, dice = match.read_state(), list[PlayedMove](), Random(seed)
+    while state.phase != OVER and not until(state):
+        seat, look = state.turn, partial(sight_of, state, state.turn)
+        code = LEVELS["trainee"](options(state), look, dice).code
         move = move_of(state.edition, state.phase, code)
         state, events = apply(state, seat, move)
         told = [event.to_json() for event in events]
-        moves.append(PlayedMove(match=match, number=len(moves) + 1, seat=seat, entry=to_entry(seat, move), events=told))
+        number = match.number + len(moves) + 1
+        moves.append(PlayedMove(match=match, number=number, seat=seat, entry=to_entry(seat, move), events=told))
     with transaction.atomic():
         PlayedMove.objects.bulk_create(moves)
         match.write_state(state)
-        match.number, match.ai_due_at = len(moves), None
+        match.number, match.ai_due_at = match.number + len(moves), None
         if state.phase == OVER:
             match.status, match.finished_at = Match.Status.FINISHED, timezone.now()
-        elif people[state.turn] is None:
+        elif match.seats.get(number=state.turn).ai_level:
             match.ai_due_at = timezone.now()
         match.save()
     connection.close()
-    return match
 
 
 def bids(seat: int, tiles: int = 2, quarter: int = 1) -> Moment:

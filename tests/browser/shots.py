@@ -24,7 +24,13 @@ LANGUAGES = ("en", "fr", "de")
 WIDTHS = {360: 780, 768: 1024, 1440: 900}
 THEMES = ("dark", "light")
 
-STRANGER = {"home": "/", "lobby-stranger": "/lobby/", "log-in": "/account/login/", "rules": "/rules/", "guide": "/guide/"}
+STRANGER = {
+    "home": "/",
+    "lobby-stranger": "/lobby/",
+    "log-in": "/account/login/",
+    "rules": "/rules/",
+    "guide": "/guide/",
+}
 PLAYER = {
     "lobby": "/",
     "new-table": "/tables/new/",

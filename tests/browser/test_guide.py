@@ -1,0 +1,115 @@
+"""The guided match as somebody learns it: in German, by keyboard alone, from the first page to the last explanation."""
+
+import re
+
+import pytest
+from django.db import connection
+from playwright.sync_api import expect
+
+from games.guide import LESSONS
+from games.models import Guide, Match
+from tests.browser.axe import assert_open_to_all
+from tests.browser.conftest import Person, Visit
+from tests.browser.moments import play_on
+from tests.browser.players import KeyboardPlayer, next_to_act
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Learner(KeyboardPlayer):
+    """Reads every card by keyboard before doing anything else."""
+
+    def __init__(self, person: Person, match: Match) -> None:
+        super().__init__(person, match)
+        self.card = self.page.locator("#guide")
+        self.heard: list[str] = []
+
+    def read_on(self) -> None:
+        """Reads what is explained now, until there is nothing new."""
+        while lesson := self.card.get_attribute("data-lesson"):
+            self.see_where_it_points(lesson)
+            self.page.keyboard.press("?")
+            expect(self.page.locator("#guide-read")).to_be_focused()
+            self.page.keyboard.press("Space")
+            self.heard.append(lesson)
+            self.page.locator(f"#guide:not([data-lesson='{lesson}'])").wait_for()
+
+    def see_where_it_points(self, lesson: str) -> None:
+        """The part is framed, and the words describe it; the answers to what is asked are in nobody's way."""
+        part = self.page.locator(f"#{self.card.get_attribute('data-part')}")
+        expect(part).to_have_attribute("aria-describedby", "guide-text")
+        assert part.evaluate("element => getComputedStyle(element).outlineStyle") == "dashed"
+        expect(self.card).to_have_attribute("aria-labelledby", "guide-title")
+        buttons = self.actions.locator("button:visible")
+        if buttons.count():
+            assert buttons.first.evaluate(IS_ON_TOP), f"{lesson} covers the answers"
+
+    def open_high(self) -> None:
+        """Bids all there is, so that the first lot is won for certain."""
+        self.press(self.actions.locator("summary"))
+        self.answer(self.actions.locator(".more__bids button").last)
+
+
+IS_ON_TOP = """element => {
+  element.scrollIntoView({ block: "nearest" });
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+
+
+def begin_from_the_first_page(person: Person) -> Match:
+    """By the button for those who are new, with the keyboard alone."""
+    person.page.goto("/")
+    button = person.page.get_by_role("button", name="Spielend lernen").first
+    while not button.evaluate("element => element === document.activeElement"):
+        person.page.keyboard.press("Tab")
+    person.page.keyboard.press("Enter")
+    expect(person.page).to_have_url(re.compile(r"/tables/\d+/$"))
+    connection.close()
+    return Match.objects.get()
+
+
+def read_of(match: Match) -> list[str]:
+    """What the house has noted as read."""
+    read = list(Guide.objects.get(match=match).read)
+    connection.close()
+    return read
+
+
+def test_the_guided_match_in_german_by_keyboard_to_its_last_explanation(visit: Visit) -> None:
+    stranger = visit(language="de")
+    match = begin_from_the_first_page(stranger)
+    learner = Learner(stranger, match)
+    expect(learner.card).to_have_attribute("data-lesson", "bid")
+    expect(learner.card).to_contain_text(f"Einführung, 1 von {len(LESSONS)}")
+    assert_open_to_all(learner.page)
+
+    # Silenced and resumed; it goes on where it was.
+    learner.press(learner.card.locator("[name=silence]"))
+    learner.press(learner.card.get_by_role("button", name="Weiter erklären"))
+    expect(learner.card).to_have_attribute("data-lesson", "bid")
+
+    # The first round by hand: a lot is won and placed, others are passed, and a party is visited twice.
+    learner.read_on()
+    learner.open_high()
+    while learner.page.locator("#quarter").inner_text().startswith("Runde 1"):
+        assert next_to_act([learner])
+        learner.read_on()
+        learner.act()
+    learner.read_on()
+    assert {"bid", "studio", "lot", "place", "party", "take", "awards"} <= set(learner.heard)
+
+    # The others by themselves, but for the last decision.
+    play_on(match, until=lambda state: state.quarter == 4 and state.turn == 0 and state.location == 7)
+    learner.page.reload()
+    while next_to_act([learner]):
+        learner.read_on()
+        learner.act()
+    learner.read_on()
+    assert learner.heard[-1] == "end"
+    assert learner.heard == read_of(match), "each was explained once, and nothing is lost"
+    expect(learner.card.get_by_role("heading", name="Jetzt weißt du, wie es geht")).to_be_visible()
+    assert_open_to_all(learner.page)
+    learner.press(learner.card.get_by_role("link", name="Alle Erklärungen noch einmal"))
+    expect(learner.page.get_by_text(f"{len(learner.heard)} von {len(LESSONS)} gelesen")).to_be_visible()
+    assert_open_to_all(learner.page)
