@@ -17,8 +17,8 @@ from games.services.ai_seats import answer_all_due
 from games.services.departures import hand_over, let_go
 from games.services.dissolving import dissolve_stale
 from games.services.guide import hand_guide_over
-from games.services.naming import show_new_name
 from games.services.imports import forget_records
+from games.services.naming import show_new_name
 from games.services.notes import forget_notes, hand_notes_over
 from games.services.presence import sweep_absent
 from games.services.stand_ins import pass_deadlines
