@@ -16,6 +16,7 @@ from games.engine.moves import to_entry
 from games.engine.state import AUCTION, OVER, PARTY, PLACING
 from games.models import Match, PlayedMove, Seat
 from games.services.play import begin_match
+from games.services.results import conclude
 
 Moment = Callable[[State], bool]
 
@@ -70,7 +71,7 @@ def play_on(match: Match, *, until: Moment, seed: str = "Evening") -> None:
         match.write_state(state)
         match.number, match.ai_due_at = match.number + len(moves), None
         if state.phase == OVER:
-            match.status, match.finished_at = Match.Status.FINISHED, timezone.now()
+            conclude(match=match, state=state)
         elif match.seats.get(number=state.turn).ai_level:
             match.ai_due_at = timezone.now()
         match.save()

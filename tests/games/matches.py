@@ -2,12 +2,11 @@
 
 from random import Random
 
-from django.utils import timezone
-
 from games.engine import apply, move_of, options
 from games.engine.moves import to_entry
 from games.engine.state import OVER
 from games.models import Match, PlayedMove
+from games.services.results import conclude
 from games.services.seating import join_table
 from tests.games.conftest import People, Tables
 
@@ -36,6 +35,7 @@ def finish(match: Match) -> Match:
         for number, (entry, events) in enumerate(moves, start=1)
     )
     match.write_state(state)
-    match.number, match.status, match.finished_at = len(moves), Match.Status.FINISHED, timezone.now()
+    match.number = len(moves)
+    conclude(match=match, state=state)
     match.save()
     return match
