@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from games.ai import chance, trainee
+from games.ai import chance, ladder
 from games.ai.brain import Brain
 
 
@@ -16,19 +16,16 @@ class Level:
     is_quick: bool = True
 
 
-# The director's styles: the same skill, another taste.
-STYLES: Final = ("miser", "premiere", "actors", "few", "many")
-
 LEVELS: Final[dict[str, Level]] = {
     level.name: level
     for level in (
         Level("random", chance.choose),
-        Level("trainee", trainee.choose),
-        Level("assistant", trainee.choose),
-        Level("director", trainee.choose),
-        *(Level(f"director:{style}", trainee.choose) for style in STYLES),
-        Level("producer", trainee.choose, is_quick=False),
-        Level("mogul", trainee.choose, is_quick=False),
+        Level("trainee", ladder.trainee),
+        Level("assistant", ladder.assistant),
+        Level("director", ladder.director),
+        *(Level(f"director:{style}", brain) for style, brain in ladder.STYLES.items()),
+        Level("producer", ladder.director, is_quick=False),
+        Level("mogul", ladder.director, is_quick=False),
     )
 }
 

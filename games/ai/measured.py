@@ -55,6 +55,8 @@ class Measured:
     pairings: tuple[Pairing, ...]
     times: tuple[Times, ...]
     ratings: dict[str, int]
+    # What shows that the arena can be believed: a level against itself, and one that cheats.
+    checks: tuple[Pairing, ...] = ()
 
 
 @cache
@@ -67,6 +69,7 @@ def load(path: Path = FILE) -> Measured:
         pairings=tuple(Pairing(**pairing) for pairing in told["pairings"]),
         times=tuple(Times(**times) for times in told["times"]),
         ratings=told["ratings"],
+        checks=tuple(Pairing(**pairing) for pairing in told.get("checks", ())),
     )
 
 

@@ -9,8 +9,8 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 
 from accounts.models import User
-from games.ai import trainee
 from games.ai.brain import sight_of
+from games.ai.levels import LEVELS
 from games.engine import State, commitment, move_of, options
 from games.engine.state import AUCTION, OVER, PARTY, PLACING
 from games.models import Match, Seat
@@ -58,7 +58,7 @@ def _play(title: str, edition: str, people: list[User | None], moment: Moment) -
     dice = Random(title)  # noqa: S311 - a demonstration that is the same every time
     state = match.read_state()
     while state.phase != OVER and not (state.turn in (hero, -1) and moment(state)):
-        code = trainee.choose(options(state), partial(sight_of, state, state.turn), dice).code
+        code = LEVELS["trainee"].brain(options(state), partial(sight_of, state, state.turn), dice).code
         play_move(
             match_id=match.pk,
             seat=state.turn,

@@ -1,0 +1,218 @@
+"""What tiles are worth to a seat: by how much they raise what its screenplays promise."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from games.ai.outlook import Calendar
+from games.ai.shapes import Fit, Shape, Tops, make_room, shapes_of
+from games.ai.standing import Standing
+from games.ai.weights import Weights
+from games.engine.edition import Edition
+from games.engine.kinds import DIRECTOR, GUEST_STAR
+from games.engine.state import NO_TILE, State
+
+# How much is remembered at most before it is forgotten.
+MOST_STANDINGS: Final = 48
+MOST_REMEMBERED: Final = 6_000
+
+
+class Laid(NamedTuple):
+    """A tile on its best space of one screenplay, and what it brings there; no fit where nothing is gained."""
+
+    gain: float
+    fit: Fit | None
+
+
+class Layout(NamedTuple):
+    """Tiles laid out one by one, each where it brings most: points, and which tile went on which space of which
+    screenplay; tiles that are of no use come last, without a screenplay."""
+
+    worth: float
+    steps: tuple[tuple[int, int, int], ...]
+
+
+class Haul(NamedTuple):
+    """What tiles bring a seat, and where they go: (tile, space or None), in that order."""
+
+    worth: float
+    places: list[tuple[int, int | None]]
+
+
+# The unfinished screenplays of a seat with the tiles on them.
+Held = tuple[tuple[int, Tops], ...]
+NOWHERE: Final = -1
+NOTHING_LAID: Final = Laid(0.0, None)
+
+
+class Prospects:
+    """A seat's prospects while the finished movies stay what they are; remembers what it has worked out."""
+
+    def __init__(self, appraiser: "Appraiser", standing: Standing) -> None:
+        """Nothing is worked out yet."""
+        self.appraiser = appraiser
+        self.standing = standing
+        self._promises: dict[tuple[int, Shape], float] = {}
+        self._laid: dict[tuple[int, int, Tops, int], Laid] = {}
+        self._layouts: dict[tuple[int, Held, tuple[int, ...], int], Layout] = {}
+
+    def promise(self, moment: int, shape: Shape) -> float:
+        """The points to expect of a screenplay of this shape."""
+        key = (moment, shape)
+        found = self._promises.get(key)
+        if found is None:
+            found = self._promises[key] = self._work_out(moment, shape)
+        return found
+
+    def lay(self, moment: int, screenplay: int, tops: Tops, tile: int) -> Laid:
+        """The best space of a screenplay for a tile."""
+        key = (moment, screenplay, tops, tile)
+        found = self._laid.get(key)
+        if found is None:
+            make_room(self._laid, MOST_REMEMBERED)
+            found = self._laid[key] = self._find_space(moment, screenplay, tops, tile)
+        return found
+
+    def lay_out(self, moment: int, held: Held, tiles: tuple[int, ...], opened: int) -> Layout:
+        """All of some tiles; a movie finished on the way brings the screenplay that lies open on the stack."""
+        key = (moment, held, tiles, opened)
+        found = self._layouts.get(key)
+        if found is None:
+            make_room(self._layouts, MOST_REMEMBERED)
+            found = self._layouts[key] = self._find_layout(moment, dict(held), tiles, opened)
+        return found
+
+    def _find_layout(self, moment: int, held: dict[int, Tops], tiles: tuple[int, ...], opened: int) -> Layout:
+        hand, steps, worth = list(range(len(tiles))), list[tuple[int, int, int]](), 0.0
+        while hand:
+            best, on, chosen = NOTHING_LAID, NOWHERE, NOWHERE
+            for index in hand:
+                for screenplay, tops in held.items():
+                    laid = self.lay(moment, screenplay, tops, tiles[index])
+                    if laid.gain > best.gain:
+                        best, on, chosen = laid, screenplay, index
+            if best.fit is None:
+                break
+            hand.remove(chosen)
+            worth += best.gain
+            steps.append((chosen, on, best.fit.space))
+            held[on] = best.fit.tops
+            if not best.fit.shape.empty:
+                del held[on]
+                if opened != NOWHERE:
+                    held[opened] = (NO_TILE,) * len(self.appraiser.edition.spaces[opened])
+                    opened = NOWHERE
+        return Layout(worth, (*steps, *((index, NOWHERE, NOWHERE) for index in hand)))
+
+    def _work_out(self, moment: int, shape: Shape) -> float:
+        weights, calendar = self.appraiser.weights, self.appraiser.calendar
+        chances, empty = calendar.chances[moment], shape.empty
+        chance = 1.0
+        for kind in empty:
+            chance *= chances[kind]
+        total = shape.total + weights.usual_stars * len(empty)
+        if shape.guest_open:
+            total += weights.guest_stars * chances[GUEST_STAR]
+        stars = shape.stars + (weights.usual_stars if DIRECTOR in empty else 0.0)
+        return chance * self.standing.movie(weights, calendar, moment, shape.genre, total, stars, len(empty))
+
+    def _find_space(self, moment: int, screenplay: int, tops: Tops, tile: int) -> Laid:
+        shapes, best = self.appraiser.shapes, NOTHING_LAID
+        fits = shapes.fits(screenplay, tops, tile)
+        if not fits:
+            return best
+        before = self.promise(moment, shapes.shape(screenplay, tops))
+        face = self.appraiser.weights.face * self.appraiser.calendar.parties_left[moment]
+        for fit in fits:
+            gain = self.promise(moment, fit.shape) - before + face * fit.faces
+            if gain > best.gain:
+                best = Laid(gain, fit)
+        return best
+
+
+class Appraiser:
+    """The valuation for one edition, number of seats and set of weights."""
+
+    def __init__(self, edition: Edition, seats: int, weights: Weights) -> None:
+        """Knows the calendar; prospects come as they are asked for."""
+        self.edition = edition
+        self.seats = seats
+        self.weights = weights
+        self.calendar = Calendar(edition, seats, weights.attention)
+        self.shapes = shapes_of(edition)
+        self._prospects: dict[tuple[object, ...], Prospects] = {}
+
+    def prospects(self, state: State, seat: int) -> Prospects:
+        """The prospects of a seat."""
+        key = (seat, *state.movies)
+        found = self._prospects.get(key)
+        if found is None:
+            make_room(self._prospects, MOST_STANDINGS)
+            found = self._prospects[key] = Prospects(self, Standing(state, seat))
+        return found
+
+    def haul(self, state: State, seat: int, tiles: Sequence[int]) -> Haul:
+        """What a seat gains by tiles, laid out one by one, each where it brings most."""
+        layout, spaces = self.lay_out(state, seat, tiles), self.edition.spaces
+        places = [
+            (tiles[index], None if screenplay == NOWHERE else spaces[screenplay].start + space)
+            for index, screenplay, space in layout.steps
+        ]
+        return Haul(layout.worth, places)
+
+    def lay_out(self, state: State, seat: int, tiles: Sequence[int]) -> Layout:
+        """The best way to lay out tiles, by their positions."""
+        alike, stack = self.shapes.alike, state.setup.deal.screenplays
+        opened = stack[state.drawn] if state.drawn < len(stack) else NOWHERE
+        held = self.open_screenplays(state, seat)
+        kinds = tuple([alike[tile] for tile in tiles])
+        return self.prospects(state, seat).lay_out(self.calendar.moment(state), held, kinds, opened)
+
+    def gains(self, state: State, seat: int, tiles: Iterable[int]) -> dict[int, float]:
+        """What each of some tiles would bring a seat by itself."""
+        moment, lay, alike = self.calendar.moment(state), self.prospects(state, seat).lay, self.shapes.alike
+        held = self.open_screenplays(state, seat)
+        return {
+            tile: max([lay(moment, screenplay, tops, alike[tile]).gain for screenplay, tops in held], default=0.0)
+            for tile in tiles
+        }
+
+    def worth(self, state: State, seat: int) -> float:
+        """What a seat's unfinished screenplays promise."""
+        moment, prospects, shape = self.calendar.moment(state), self.prospects(state, seat), self.shapes.shape
+        held = self.open_screenplays(state, seat)
+        return sum(prospects.promise(moment, shape(screenplay, tops)) for screenplay, tops in held)
+
+    def open_screenplays(self, state: State, seat: int) -> Held:
+        """A seat's unfinished screenplays with the tiles on them."""
+        top, missing, spaces, alike = state.top, state.missing, self.edition.spaces, self.shapes.alike
+        return tuple(
+            [
+                (screenplay, tuple([alike[top[space]] for space in spaces[screenplay]]))
+                for screenplay in state.screenplays[seat]
+                if missing[screenplay]
+            ]
+        )
+
+
+class Snapshot(Appraiser):
+    """A valuation that keeps to the movies of one moment, whatever gets finished later: for thinking ahead fast."""
+
+    def __init__(self, appraiser: Appraiser, state: State) -> None:
+        """Takes the prospects of all seats as they are."""
+        self.edition = appraiser.edition
+        self.seats = appraiser.seats
+        self.weights = appraiser.weights
+        self.calendar = appraiser.calendar
+        self.shapes = appraiser.shapes
+        self._of_seats = [appraiser.prospects(state, seat) for seat in range(self.seats)]
+
+    def prospects(self, state: State, seat: int) -> Prospects:
+        """Those of the moment of the snapshot."""
+        return self._of_seats[seat]
+
+
+@lru_cache(maxsize=64)
+def appraiser_for(edition: Edition, seats: int, weights: Weights) -> Appraiser:
+    """One valuation for all who think alike."""
+    return Appraiser(edition, seats, weights)

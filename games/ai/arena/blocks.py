@@ -1,0 +1,89 @@
+"""A block: one deal, played once with the hero on each seat, so that nobody owes a win to the deal."""
+
+import gc
+from collections import Counter
+from dataclasses import asdict, dataclass
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+from games.ai.arena.clock import Clock, now
+from games.ai.arena.contenders import Contender, contender
+from games.ai.deals import secret_of, setup_of
+from games.engine import Setup, load_edition, options, perform, places, start
+from games.engine.state import OVER
+
+# A garbage collection walks all that brains remember, which is much and never garbage.
+GARBAGE_THRESHOLD: Final = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One block of a pairing."""
+
+    hero: str
+    rival: str
+    edition: str
+    seats: int
+    deals: str
+    number: int
+
+    @property
+    def label(self) -> str:
+        """The deals are the same whoever plays."""
+        return f"{self.deals}/{self.edition}/{self.seats}"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """What came of a block: the hero's wins (a shared one counts its part), and how long it thought."""
+
+    task: Task
+    wins: float
+    games: int
+    clock: Clock
+
+    def to_json(self) -> dict[str, Any]:
+        """The block as a line of the ledger."""
+        return {
+            **asdict(self.task),
+            "wins": round(self.wins, 6),
+            "games": self.games,
+            "times": {str(index): count for index, count in sorted(self.clock.classes.items())},
+            "longest_ms": round(self.clock.longest_ms, 3),
+        }
+
+    @classmethod
+    def from_json(cls, line: dict[str, Any]) -> "Block":
+        """The block of a ledger's line."""
+        task = Task(*(line[name] for name in Task.__slots__))
+        times = Counter({int(index): count for index, count in line["times"].items()})
+        return cls(task, line["wins"], line["games"], Clock(times, line["longest_ms"]))
+
+
+def play_block(task: Task) -> Block:
+    """Plays a block; the same result on every machine."""
+    gc.set_threshold(GARBAGE_THRESHOLD)
+    setup = setup_of(load_edition(task.edition), task.seats, secret_of(task.label, task.number))
+    hero, rival, clock = contender(task.hero), contender(task.rival), Clock()
+    wins = 0.0
+    for seat in range(task.seats):
+        players = [hero if number == seat else rival for number in range(task.seats)]
+        dice = [Random(f"{task.label}/{task.number}/{seat}/{number}") for number in range(task.seats)]
+        wins += _play(setup, players, dice, seat, clock)
+    return Block(task, wins, task.seats, clock)
+
+
+def _play(setup: Setup, players: list[Contender], dice: list[Random], hero: int, clock: Clock) -> float:
+    """One match: 1 if the hero wins it, its part if it shares the first place."""
+    state = start(setup)
+    while state.phase != OVER:
+        seat = state.turn
+        player, answers = players[seat], options(state)
+        began = now()
+        code = player.brain(answers, partial(player.see, state, seat), dice[seat]).code
+        if seat == hero:
+            clock.note(now() - began)
+        perform(state, code)
+    first = [place == 1 for place in places(state)]
+    return first[hero] / sum(first)

@@ -1,0 +1,33 @@
+"""Who can be measured: every level, and one that cheats, so that the measure itself can be measured."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from games.ai.brain import Brain, Sight, sight_of
+from games.ai.levels import LEVELS
+from games.engine import State, View
+
+# A level that is handed the true bag. It must gain, and the fairness test must catch it.
+CHEAT: Final = "cheat"
+CHEATING_LEVEL: Final = "producer"
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """A brain and what it gets to see."""
+
+    brain: Brain
+    see: Callable[[State, int], Sight] = sight_of
+
+
+def contender(name: str) -> Contender:
+    """The contender of that name; KeyError for a stranger."""
+    if name == CHEAT:
+        return Contender(LEVELS[CHEATING_LEVEL].brain, see_everything)
+    return Contender(LEVELS[name].brain)
+
+
+def see_everything(state: State, seat: int) -> Sight:
+    """What nobody may see: the state as it is, with all that is still to come."""
+    return Sight(View(seat, state.copy()), tuple(state.money))

@@ -1,0 +1,51 @@
+"""Blocks that were played, one to a line, so that a measurement goes on where it was stopped."""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from games.ai.arena.blocks import Block, Task
+
+BRAINS = Path(__file__).parents[1]
+RULES = BRAINS.parent / "engine"
+
+
+@cache
+def fingerprint() -> str:
+    """Changes whenever brains, their figures or the rules do: blocks of other brains are not added to these."""
+    files = [*BRAINS.glob("*.py"), *BRAINS.glob("weights/*.json"), *RULES.glob("*.py")]
+    digest = hashlib.sha256()
+    for path in sorted(files):
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+class Ledger:
+    """A file of blocks."""
+
+    def __init__(self, path: Path) -> None:
+        """The file may be there already."""
+        self.path = path
+        path.parent.mkdir(parents=True, exist_ok=True)
+
+    def read(self) -> dict[Task, Block]:
+        """The blocks that were played by these very brains."""
+        return {block.task: block for block in self._lines()}
+
+    def write(self, block: Block) -> None:
+        """One more line. A line cut short by a crash is passed over when reading."""
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps({"brains": fingerprint(), **block.to_json()}) + "\n")
+
+    def _lines(self) -> Iterator[Block]:
+        if not self.path.exists():
+            return
+        for line in self.path.read_text(encoding="utf-8").splitlines():
+            try:
+                told = json.loads(line)
+            except ValueError:
+                continue
+            if told["brains"] == fingerprint():
+                yield Block.from_json(told)
