@@ -22,6 +22,9 @@ collect_personal_data = Signal()
 # Arguments: person (User), viewer (User or None).
 collect_profile_panels = Signal()
 
+# Names are shown: answer with a short text for some of them, such as a rating. Argument: people (a set of numbers).
+collect_marks = Signal()
+
 # Those who look after the house imposed a sanction, or lifted one: let it act on what is yours, such as open sockets.
 # Argument: sanction (Sanction).
 sanction_imposed = Signal()

@@ -8,3 +8,6 @@ sweeping = Signal()
 # A match is over, or its result counts differently than before (`match_id`); sent once that is committed. A lost one
 # does no harm: whoever listens also looks for itself when the sweep rings.
 result_changed = Signal()
+
+# The end of a match is drawn, the same for everybody: answer with an `accounts.panels.Panel`, or None (`match`).
+collect_ending_panels = Signal()

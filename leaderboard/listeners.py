@@ -9,9 +9,10 @@ from django.dispatch import receiver
 
 from accounts.models import User
 from accounts.panels import Panel
-from accounts.signals import collect_personal_data, collect_profile_panels, guest_joined
-from games.signals import result_changed, sweeping
-from leaderboard.panels import ratings_panel, record_panel
+from accounts.signals import collect_marks, collect_personal_data, collect_profile_panels, guest_joined
+from games.models import Match
+from games.signals import collect_ending_panels, result_changed, sweeping
+from leaderboard.panels import ending_panel, rating_marks, ratings_panel, record_panel
 from leaderboard.selectors.belongings import belongings_of
 from leaderboard.services.counting import count_results
 from leaderboard.services.people import hand_over, list_or_not
@@ -71,3 +72,15 @@ def show_ratings(person: User, **kwargs: Any) -> Panel | None:
 def show_record(person: User, **kwargs: Any) -> Panel | None:
     """How they play."""
     return record_panel(person)
+
+
+@receiver(collect_ending_panels)
+def show_changes(match: Match, **kwargs: Any) -> Panel | None:
+    """What the match did to them."""
+    return ending_panel(match)
+
+
+@receiver(collect_marks)
+def show_beside_names(people: set[int], **kwargs: Any) -> dict[int, str]:
+    """A rating beside a name."""
+    return rating_marks(people)

@@ -1,11 +1,16 @@
 """What a person's public page shows of how they stand and play."""
 
+from collections.abc import Iterable
+
 from accounts.models import User
 from accounts.panels import Panel
+from games.models import Match
 from leaderboard.chart import draw_chart
-from leaderboard.selectors.ratings import changes_of, ratings_of
+from leaderboard.selectors.endings import moved_by
+from leaderboard.selectors.ratings import changes_of, main_ratings, ratings_of
 from leaderboard.selectors.records import record_of
 
+PROVISIONAL_MARK = "?"
 STYLESHEET = "css/standings.css"
 
 
@@ -25,3 +30,18 @@ def record_panel(person: User) -> Panel | None:
     if record is None:
         return None
     return Panel("leaderboard/record_panel.html", {"record": record}, order=30, stylesheet=STYLESHEET)
+
+
+def ending_panel(match: Match) -> Panel | None:
+    """What a match did to the ratings; nothing where it counts for none."""
+    if not match.rated or match.voided_at is not None or match.set_aside_at is not None:
+        return None
+    return Panel("leaderboard/ending_panel.html", {"moved": moved_by(match)}, order=20)
+
+
+def rating_marks(people: Iterable[int]) -> dict[int, str]:
+    """The rating on the ladder that somebody has played most, with a mark where it stands on few matches."""
+    return {
+        user: f"{rating.shown}{PROVISIONAL_MARK if rating.is_provisional else ''}"
+        for user, rating in main_ratings(people).items()
+    }

@@ -64,6 +64,7 @@ class User(AbstractUser):
     mail_invitations = models.BooleanField(_("when somebody invites me"), default=True)
     mail_news = models.BooleanField(_("news of the site, a few times a year"), default=False)
 
+    mark = ""  # what stands beside the name, where a page asked for it by `accounts.marks`
     emailaddress_set: Any  # allauth's addresses, one confirmed at most
 
     objects: ClassVar[CaselessUserManager] = CaselessUserManager()

@@ -1,13 +1,17 @@
 """What the templates of the table need beyond plain values: words of the edition, addresses of plans, parts by seat."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from django import template
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 
+from accounts.panels import Panel
 from games.engine import Place
+from games.models import Match
+from games.signals import collect_ending_panels
 from games.table.lot import Bidder
 from games.table.people import Person
 from games.table.plan import SEPARATOR, entry_of
@@ -106,6 +110,14 @@ def laid_entry(table: Table, screenplay: str, space: int) -> str:
         if isinstance(move, Place) and (move.screenplay, move.space) == (screenplay, space):
             return entry_of(move)
     return ""
+
+
+@register.simple_tag
+def ending_panels(table: Table) -> list[Panel]:
+    """What other apps tell at the end of a match."""
+    answers = collect_ending_panels.send(sender=Match, match=table.match)
+    panels: list[Any] = [panel for _listener, panel in answers if panel]
+    return sorted(panels, key=lambda panel: panel.order)
 
 
 def _url(table: Table, picked: str, entries: Iterable[str]) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.marks import mark_people
 from accounts.models import User
 from games.chips import chips_of
 from games.forms import QuickStartForm
@@ -50,6 +51,7 @@ def listed_tables(request: HttpRequest) -> HttpResponse:
 def _open(request: HttpRequest) -> dict[str, Any]:
     filters = Filters.read(request.GET)
     page = Paginator(open_tables(request.user, filters), TABLES_A_PAGE).get_page(request.GET.get("page"))
+    mark_people(match.host for match in page)
     return {"filters": filters, "page": page, "editions": editions(), "chips": chips_of(filters)}
 
 

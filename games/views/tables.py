@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
+from accounts.marks import mark_people
 from games.forms import TableForm, said_of
 from games.forms.choices import all_levels
 from games.models import Match
@@ -86,8 +87,10 @@ def room(request: HttpRequest, pk: int) -> HttpResponse:
 def show_room(request: HttpRequest, match: Match, template: str, token: str = "") -> HttpResponse:
     """Renders the waiting room for whoever asks."""
     token = token or request.GET.get("token", "")
+    room = room_of(match, request.user)
+    mark_people(seat.user for seat in room.seats)
     shown = {
-        "room": room_of(match, request.user),
+        "room": room,
         "match": match,
         "levels": all_levels(),
         "token": token if has_token(match, token) else "",

@@ -1,10 +1,11 @@
 """One person's ratings: where they stand, and how they came there."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from accounts.models import User
-from leaderboard.ladders import OVERALL, Ladder
+from leaderboard.ladders import OVERALL, TABLES, Ladder
 from leaderboard.models import Rating, RatingChange
 
 LATEST: Final = 200
@@ -30,3 +31,9 @@ def changes_of(person: User, ladder: Ladder) -> list[RatingChange]:
     """The latest steps of somebody on a ladder, the oldest first."""
     rows = RatingChange.objects.filter(user=person, ladder=ladder.slug)
     return list(rows.order_by("-number")[:LATEST])[::-1]
+
+
+def main_ratings(people: Iterable[int]) -> dict[int, Rating]:
+    """Of each of these the overall rating with the most matches; nothing of who has none."""
+    rows = Rating.objects.filter(user__in=people, ladder__in=[Ladder(table).slug for table in TABLES])
+    return {row.user_id: row for row in rows.order_by("matches", "ladder")}

@@ -4,11 +4,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
 from accounts.services.leaving import delete_account
+from games.models import Match
+from games.services.redrawing import draw_anew
 from leaderboard.ladders import Season
 from leaderboard.models import Rating
 from leaderboard.selectors.rankings import ROWS, Filters, standings
@@ -16,7 +19,8 @@ from leaderboard.services.counting import count_results
 from leaderboard.services.remembering import remember_results
 from leaderboard.services.seasons import close_seasons
 from leaderboard.urls import urlpatterns
-from tests.games.conftest import People
+from tests.games.conftest import People, Tables
+from tests.games.matches import begin, finish
 from tests.leaderboard.results import BEGIN, finished
 
 pytestmark = pytest.mark.django_db
@@ -179,3 +183,26 @@ def test_a_rating_has_a_chart_and_a_table_beneath(people: People, played: None, 
 def test_every_page_speaks_every_language(people: People, played: None, client: Client, language: str) -> None:
     for path in ("/rankings/", "/rankings/?table=2&kind=slow-traumfabrik-2000", "/rankings/how/", "/people/ada/"):
         assert client.get(path, headers={"Accept-Language": language}).status_code == 200
+
+
+def test_a_rating_stands_beside_the_name_in_the_lobby_and_the_waiting_room(
+    people: People, table: Tables, played: None, client: Client
+) -> None:
+    match = table("ada", size=3)
+    value = Rating.objects.get(user=people("ada"), ladder="2-overall").shown
+    for path in ("/lobby/", f"/tables/{match.pk}/"):
+        assert f'title="Rating">{value}?</span>' in client.get(path).content.decode()
+
+
+def test_the_end_of_a_match_tells_what_it_did_to_the_ratings(people: People, table: Tables, client: Client) -> None:
+    match = finish(begin(people, table, "grace", rated=True))
+    for seat, place in zip(match.seats.order_by("number"), (1, 2), strict=True):
+        seat.place = place
+        seat.save()
+    assert "They are counted in a moment." in client.get(f"/tables/{match.pk}/").content.decode()
+    count_results(match_id=match.pk)
+    draw_anew(match_id=match.pk)
+    page = client.get(f"/tables/{match.pk}/").content.decode()
+    assert '<b class="rating-step rating-step--gain">+20</b>' in page
+    Match.objects.filter(pk=match.pk).update(voided_at=BEGIN, version=F("version") + 1)
+    assert "rating-step" not in client.get(f"/tables/{match.pk}/").content.decode()

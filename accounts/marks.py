@@ -1,0 +1,16 @@
+"""Room beside a name for a word of other apps, such as a rating."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from accounts.models import User
+from accounts.signals import collect_marks
+
+
+def mark_people(people: Iterable[User | None]) -> None:
+    """Write beside each name what other apps say of it: they are asked once for all."""
+    known = [person for person in people if person is not None and person.has_page]
+    answers: list[Any] = collect_marks.send(sender=User, people={person.pk for person in known})
+    for _listener, marks in answers:
+        for person in known:
+            person.mark = marks.get(person.pk, person.mark)

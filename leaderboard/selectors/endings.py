@@ -1,0 +1,30 @@
+"""What one match did to those who played it."""
+
+from dataclasses import dataclass
+
+from accounts.models import User
+from games.models import Match
+from leaderboard.ladders import AI, Ladder, table_of
+from leaderboard.models import RatingChange
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """One person: the change among people, and the one against AIs; None where there was no such pair."""
+
+    user: User
+    people: RatingChange | None
+    ai: RatingChange | None
+
+
+def moved_by(match: Match) -> list[Moved]:
+    """Everybody whom the match moved overall, the best first; nobody as long as it is not counted."""
+    ladders = [Ladder(table_of(match.size)).slug, Ladder(table_of(match.size), AI).slug]
+    rows = RatingChange.objects.filter(match=match, ladder__in=ladders).select_related("user")
+    found: dict[int, dict[str, RatingChange]] = {}
+    for row in rows.order_by("standing", "user"):
+        found.setdefault(row.user_id, {})[row.ladder] = row
+    return [
+        Moved(next(iter(changes.values())).user, *(changes.get(ladder) for ladder in ladders))
+        for changes in found.values()
+    ]
