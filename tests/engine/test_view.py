@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from games.engine import SPECTATOR, Setup, State, acting, deal, load_edition, options, perform, start, view
+from games.engine import SPECTATOR, Setup, State, acting, deal, load_edition, options, perform, start, view, view_of_past
 from games.engine.state import HIDDEN, Deal
 from games.engine.view import money_is_open
 from tests.engine.tables import EDITIONS, new_table
@@ -93,3 +93,17 @@ def test_what_is_hidden_is_null_in_json():
     assert plain["money"] == [None, 12, None]
     assert plain["deal"]["bag"].count(None) == 89 - 12
     assert plain["deal"]["legends"][1:] == [None] * 3
+
+
+@pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
+def test_the_past_of_a_match_in_play_is_what_the_viewer_knew_then(viewer):
+    state = some_state(EDITIONS[0], 3, Random("past"))
+    assert view_of_past(state, viewer, is_over=False).to_json() == view(state, viewer).to_json()
+
+
+def test_the_past_of_a_match_that_is_over_hides_nothing():
+    state = some_state(EDITIONS[0], 3, Random("past"))
+    seen = view_of_past(state, SPECTATOR, is_over=True).state
+    assert seen is not state
+    assert (seen.setup.deal, seen.money) == (state.setup.deal, state.money)
+    assert HIDDEN not in seen.setup.deal.bag

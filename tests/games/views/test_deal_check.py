@@ -55,7 +55,7 @@ def test_after_the_end_the_secret_is_shown_and_everything_holds(match: Match) ->
     proof = prove(match)
     assert proof is not None
     assert proof.holds
-    assert [step.holds for step in proof.steps] == [True] * 5
+    assert [step.holds for step in proof.steps] == [True] * 7
     promised = hashlib.sha256(b"dream-factory-deal/1:" + bytes.fromhex(proof.secret)).hexdigest()
     assert promised == match.commitment
     for headers in ({}, HTMX):
@@ -82,7 +82,7 @@ def test_what_people_chose_is_called_chosen(people: People, table: Tables) -> No
     proof = prove(match)
     assert proof is not None
     assert proof.holds
-    assert [step.holds for step in proof.steps] == [True, True, True, None, None]
+    assert [step.holds for step in proof.steps] == [True, True, True, None, None, True, True]
 
 
 def test_the_record_of_a_finished_match_can_be_played_again(match: Match) -> None:
