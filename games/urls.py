@@ -5,6 +5,7 @@ from django.urls import path
 from games.views import (
     deal_check,
     guide,
+    hints,
     home,
     invitations,
     lobby,
@@ -35,6 +36,7 @@ urlpatterns = [
     path("tables/<int:pk>/", tables.table, name="table"),
     path("tables/<int:pk>/move/", table.move, name="table-move"),
     path("tables/<int:pk>/undo/", table.take_back, name="table-undo"),
+    path("tables/<int:pk>/hint/", hints.hint, name="table-hint"),
     path("tables/<int:pk>/guide/", table_guide.attend, name="table-guide"),
     path("tables/<int:pk>/way/", staying.way, name="table-way"),
     path("tables/<int:pk>/back/", staying.come_back, name="table-back"),

@@ -32,6 +32,11 @@ def read_number(sent: QueryDict) -> int:
     return _number(sent.get("number", "")) or 0
 
 
+def read_grade(sent: QueryDict) -> int:
+    """Which grade of a hint is asked for; 0, which there is not, where it makes no sense."""
+    return _number(sent.get("grade", "")) or 0
+
+
 def read_key(sent: QueryDict) -> str:
     """What makes a retry known as one; a key that could not be stored is none."""
     key = sent.get("key", "")[:LONGEST_KEY]

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from games.engine import View, undoable
 from games.engine.moves import PASS
 from games.engine.state import AUCTION, OVER, PARTY
+from games.table.advice import NO_ADVICE, Advice
 from games.table.clock import NO_CLOCK, Clock
 from games.table.people import Person
 from games.table.plan import NO_PLAN, Plan
@@ -36,6 +37,7 @@ class Actions:
     only_discards: bool = False
     may_undo: bool = False
     clock: Clock = NO_CLOCK  # of the acting seat
+    advice: Advice = NO_ADVICE
 
 
 def actions_of(view: View, people: tuple[Person, ...], words: Words, plan: Plan, left: int, fits: bool) -> Actions:

@@ -20,6 +20,7 @@ class Sheet:
     money: int
     total: int
     share: int  # of the highest total, in percent, for the chart
+    hints: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def ceremony_of(state: State, people: tuple[Person, ...], words: Words) -> tuple
     )
 
 
-def ending_of(state: State, people: tuple[Person, ...], words: Words) -> tuple[Sheet, ...]:
+def ending_of(state: State, people: tuple[Person, ...], words: Words, hints: tuple[int, ...] = ()) -> tuple[Sheet, ...]:
     """The score sheet, best first; empty while the match runs."""
     if state.phase != OVER:
         return ()
@@ -60,6 +61,7 @@ def ending_of(state: State, people: tuple[Person, ...], words: Words) -> tuple[S
             money=score.money,
             total=score.total,
             share=round(100 * score.total / highest),
+            hints=hints[person.number] if hints else 0,
         )
         for person, place, score in zip(people, places(state), scores, strict=True)
     ]

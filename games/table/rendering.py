@@ -18,6 +18,7 @@ from accounts.time_zones import zone_of
 from games.engine import SPECTATOR, State, view
 from games.models import Guide, Match
 from games.selectors.guide import guides_at
+from games.selectors.hints import Hints, hints_at
 from games.table.clock import NO_CLOCK, Clock, clocks_of
 from games.table.people import Person, people_at
 from games.table.plan import NO_PLAN, Plan
@@ -40,13 +41,14 @@ class Standing(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A moment of a match: everybody's clocks and time zones, and whom the guide accompanies in it, by seat."""
+    """A moment of a match: everybody's clocks, time zones and hints, and whom the guide accompanies in it, by seat."""
 
     state: State
     people: tuple[Person, ...]
     clocks: tuple[Clock, ...]
     zones: tuple[tzinfo, ...]
     guides: dict[int, Guide]
+    hints: Hints
 
 
 class Drawing(NamedTuple):
@@ -148,8 +150,8 @@ def _draw_private(match: Match, viewer: int | None, language: str, plan: Plan) -
 
 def _table(match: Match, viewer: int | None, language: str, plan: Plan) -> Table:
     position, words = _position(match, language), words_in(match.edition_id, language)
-    guide = position.guides.get(viewer)
-    return build_table(match, view(position.state, viewer), position.people, words, plan, guide, position.clocks)
+    guide, seen = position.guides.get(viewer), view(position.state, viewer)
+    return build_table(match, seen, position.people, words, plan, guide, position.clocks, position.hints)
 
 
 def _position(match: Match, language: str) -> Position:
@@ -165,7 +167,7 @@ def _read_position(match: Match, language: str) -> Position:
     zones = tuple((zone_of(seat.user) if seat.user else None) or UTC for seat in seats)
     guides = guides_at(match)
     by_seat = {person.number: guides[person.user_id] for person in people if person.user_id in guides}
-    return Position(match.read_state(), people, clocks_of(match, seats), zones, by_seat)
+    return Position(match.read_state(), people, clocks_of(match, seats), zones, by_seat, hints_at(match, seats))
 
 
 def _key(match: Match, language: str) -> tuple[Hashable, ...]:

@@ -1,13 +1,15 @@
 """The whole table as one viewer may see it, put together from its parts."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.engine import View
 from games.engine.party import count_faces
 from games.engine.state import HIDDEN, OVER, PLACING, State
 from games.models import Guide, Match
+from games.selectors.hints import Hints
 from games.table.actions import Actions, actions_of, on_the_clock
+from games.table.advice import advice_of
 from games.table.board import OpenAward, Rating, open_awards, ratings_of
 from games.table.clock import NO_CLOCK, Clock
 from games.table.ending import Prize, Sheet, ceremony_of, ending_of
@@ -83,6 +85,7 @@ def build_table(
     plan: Plan = NO_PLAN,
     guide: Guide | None = None,
     clocks: tuple[Clock, ...] = (),
+    hints: Hints | None = None,
 ) -> Table:
     """The table for a viewer, with a plan of placements laid out if it is the viewer who places."""
     seen = view.state
@@ -93,6 +96,7 @@ def build_table(
     fits = fits_of(thought, viewer, picked, words) if viewer is not None and isinstance(picked, int) else {}
     lot = lot_of(thought, viewer, people, words, plan.picked)
     actions = actions_of(view, people, words, plan, len(thought.hand), any(offer.fits for offer in lot.offers))
+    actions = replace(actions, advice=advice_of(view, hints, words))
     return Table(
         match=match,
         viewer=viewer,
@@ -109,7 +113,7 @@ def build_table(
         ratings_left=len(seen.markers),
         awards=open_awards(thought, people, words),
         actions=on_the_clock(actions, viewer, clocks, is_paused=match.paused_at is not None),
-        ending=ending_of(seen, people, words),
+        ending=ending_of(seen, people, words, hints.taken if hints else ()),
         ceremony=ceremony_of(seen, people, words),
         next_screenplay=_next_screenplay(thought, words),
         screenplays_left=len(seen.setup.deal.screenplays) - thought.drawn,

@@ -26,6 +26,7 @@ pytestmark = pytest.mark.django_db
 ADDRESSES: dict[str, tuple[tuple[Any, ...], tuple[Any, ...]]] = {
     "table-move": (POST_ONLY, ACT_HIDDEN),
     "table-undo": (POST_ONLY, ACT_HIDDEN),
+    "table-hint": (POST_ONLY, ACT_HIDDEN),
     "table-guide": (POST_ONLY, ACT_HIDDEN),
     "table-log": (HIDDEN, LOOK_ONLY),
     "table-talk": (HIDDEN, LOOK_ONLY),
