@@ -56,9 +56,9 @@ def answer_next(*, is_quick: bool) -> bool:
 
 
 def hear_bell() -> None:
-    """An AI has become due: answers the most urgent quick one, and wakes those who take their time."""
-    answer_next(is_quick=True)
-    wake_slow()
+    """An AI has become due: answers the most urgent quick one; where none is due, it rang for a slow one."""
+    if not answer_next(is_quick=True):
+        wake_slow()
 
 
 def answer_all_due() -> None:
