@@ -150,7 +150,8 @@ def _draw_private(match: Match, viewer: int | None, language: str, plan: Plan) -
 
 def _table(match: Match, viewer: int | None, language: str, plan: Plan) -> Table:
     position, words = _position(match, language), words_in(match.edition_id, language)
-    guide, seen = position.guides.get(viewer), view(position.state, viewer)
+    guide = None if viewer is None else position.guides.get(viewer)
+    seen = view(position.state, viewer)
     return build_table(match, seen, position.people, words, plan, guide, position.clocks, position.hints)
 
 
