@@ -26,7 +26,7 @@ class Rating(models.Model):
         constraints = [models.UniqueConstraint(fields=["user", "ladder"], name="rating_once_a_ladder")]
         indexes = [
             models.Index(
-                fields=["ladder", "-value", "user", "matches"],
+                fields=["ladder", "-value", "user", "matches", "is_listed"],
                 name="rating_by_value",
                 condition=models.Q(is_listed=True),
             ),
