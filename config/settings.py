@@ -76,6 +76,7 @@ MIDDLEWARE = [
     "accounts.middleware.follow_preferences",
     "accounts.gate.keep_out_the_banned",
     "accounts.doors.show_guests_the_door",
+    "games.moderation.working.refuse_while_working",
     "config.middleware.one_thread",
 ]
 ROOT_URLCONF = "config.urls"
@@ -93,6 +94,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context_processors.theme",
                 "accounts.context_processors.care",
+                "games.moderation.working.show_maintenance",
             ],
         },
     },

@@ -10,6 +10,7 @@ from leaderboard.consumers import RankingsConsumer
 urlpatterns = [
     path("", include("games.urls")),
     path("", include("games.history.urls")),
+    path("", include("games.moderation.urls")),
     path("", include("leaderboard.urls")),
     path("healthz", health, name="health"),
     path("", include("accounts.urls")),

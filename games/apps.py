@@ -11,3 +11,4 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Listen to what others ring."""
         from games import letters, listeners  # noqa: F401
+        from games.moderation import listeners as of_moderation  # noqa: F401

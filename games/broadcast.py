@@ -39,6 +39,12 @@ def announce_talk(match: "Match", line: "ChatLine") -> None:
     transaction.on_commit(partial(tell, company_group(match.pk), message), robust=True)
 
 
+def announce_talk_anew(match_id: int) -> None:
+    """Tell every open page of a table, once it is committed, that lines it shows have changed."""
+    message = {"type": "table.talk", "line": None, "anew": True}
+    transaction.on_commit(partial(tell, company_group(match_id), message), robust=True)
+
+
 def announce_looking(match_id: int) -> None:
     """Tell every open page of a table, once it is committed, that somebody came or went."""
     transaction.on_commit(partial(tell, company_group(match_id), {"type": "table.looking"}), robust=True)

@@ -61,7 +61,9 @@ class CompanyConsumer(SessionConsumer):
         await database_sync_to_async(be_present)(match_id=self.match_id, user=user, connection=self.channel_name)
 
     async def table_talk(self, message: dict[str, Any]) -> None:
-        """Somebody said something."""
+        """Somebody said something, or something that was said is no longer to be read."""
+        if message.get("anew"):
+            self.heard = self.heard.anew()
         await self.send_news(message["line"])
 
     async def table_looking(self, message: dict[str, Any]) -> None:

@@ -4,7 +4,6 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from django.conf import settings
 from django.template.loader import render_to_string
 
@@ -21,10 +20,19 @@ from games.sessions import SessionConsumer
 from games.table.rendering import Standing, changes
 
 
-class LobbyConsumer(AsyncJsonWebsocketConsumer):
+class LobbyConsumer(SessionConsumer):
     """Tells a browser that the lobby is not as it was."""
 
     groups = [LOBBY]
+
+    async def connect(self) -> None:
+        """Lets in everybody; whoever is put out of the house hears no more."""
+        await self.join_session()
+        await self.accept()
+
+    async def disconnect(self, code: int) -> None:
+        """Leaves."""
+        await self.leave_session()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
         """Ignore what a browser sends: the lobby is acted on by posts."""

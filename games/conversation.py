@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from accounts.models import User
 from games.models import ChatLine, Match
+from games.selectors.reports import seal_of
 from games.selectors.talk import LINES_A_PAGE, lines_for, names_at
 from games.selectors.visibility import Viewer
 
@@ -33,6 +35,8 @@ class Line:
     by_spectator: bool
     at: datetime
     pieces: tuple[Piece, ...]
+    removed: bool = False
+    report_url: str = ""  # for those who may complain about it
 
     @property
     def calls_me(self) -> bool:
@@ -96,6 +100,11 @@ def pieces_of(text: str, names: re.Pattern[str] | None, me: str) -> tuple[Piece,
     return tuple(piece for piece in (*pieces, Piece(text[end:])) if piece.text)
 
 
+def report_url(line: ChatLine) -> str:
+    """Where one complains about a line: sealed, since whoever was shown the line may speak of it, and nobody else."""
+    return reverse("report-line", args=[seal_of(line)])
+
+
 def _line(line: ChatLine, studios: dict[int, int | None], names: re.Pattern[str] | None, me: str) -> Line:
     return Line(
         number=line.pk,
@@ -103,5 +112,7 @@ def _line(line: ChatLine, studios: dict[int, int | None], names: re.Pattern[str]
         studio=studios.get(line.author_id),
         by_spectator=line.audience == ChatLine.Audience.SPECTATORS,
         at=line.created_at,
-        pieces=pieces_of(line.text, names, me),
+        pieces=() if line.removed else pieces_of(line.text, names, me),
+        removed=line.removed,
+        report_url=report_url(line) if me and not line.removed and line.author.username != me else "",
     )

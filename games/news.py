@@ -22,6 +22,11 @@ class Heard(NamedTuple):
     sent: frozenset[int] = frozenset()
     spectators: bool | None = None
     rematch: str = ""
+    stale: bool = False
+
+    def anew(self) -> "Heard":
+        """As if the browser showed nothing that is right: it gets the whole page of talk again."""
+        return self._replace(stale=True)
 
     def up_to(self, line: int) -> "Heard":
         """As the browser itself says; what is newer may have been lost on the way."""
@@ -40,11 +45,11 @@ def draw_news(match: Match, viewer: Viewer, language: str, heard: Heard, line: i
     hears = hears_spectators(match, viewer)
     with translation.override(language):
         # At the end players come to read what the spectators said all along.
-        anew = hears and heard.spectators is False
+        anew = heard.stale or (hears and heard.spectators is False)
         lines = read_page(match, viewer).lines if anew else _newer(match, viewer, heard, line)
         rematch = draw_rematch(match, viewer)
         changed = rematch if rematch != heard.rematch else ""
-        html = _render(lines, anew, changed) if lines or changed else ""
+        html = _render(lines, anew, changed, quiet=heard.stale) if lines or changed else ""
     return News(html, Heard(_last(match, heard, lines), _latest(heard.sent | lines.keys()), hears, rematch))
 
 
@@ -76,5 +81,7 @@ def _latest(numbers: frozenset[int]) -> frozenset[int]:
     return frozenset(sorted(numbers)[-2 * LINES_A_PAGE :])
 
 
-def _render(lines: Mapping[int, SafeString], anew: bool, rematch: str) -> str:
-    return render_to_string("games/talk/news.html", {"lines": lines.values(), "anew": anew, "rematch": rematch})
+def _render(lines: Mapping[int, SafeString], anew: bool, rematch: str, *, quiet: bool) -> str:
+    """Quiet: nothing in it is new, so nobody is called to read."""
+    said = {"lines": lines.values(), "anew": anew, "rematch": rematch, "quiet": quiet}
+    return render_to_string("games/talk/news.html", said)

@@ -58,11 +58,17 @@ def forget_old_sightings() -> None:
     Sighting.objects.filter(last_at__lt=timezone.now() - KEPT_FOR).delete()
 
 
-def ban_address(*, actor: User, network: str, reason: str, ends_at: datetime, own: str = "") -> AddressBan:
-    """Keep newcomers from a network out for a while."""
+def expect_may_ban(network: str, *, own: str = "") -> Network:
+    """Refuse what would hit the wrong people, among them whoever comes from `own`."""
     parsed = read_network(network)
     if own and _holds(str(parsed), own):
         raise CannotBan(_("You come from there yourself."))
+    return parsed
+
+
+def ban_address(*, actor: User, network: str, reason: str, ends_at: datetime) -> AddressBan:
+    """Keep newcomers from a network out for a while."""
+    parsed = expect_may_ban(network)
     if not timezone.now() < ends_at <= timezone.now() + LONGEST_BAN:
         raise CannotBan(_("Addresses change hands: an address ban ends within 90 days."))
     with transaction.atomic():

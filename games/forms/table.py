@@ -24,7 +24,7 @@ from games.forms.choices import (
 from games.models import Match
 from games.models.match import MAX_SEATS
 from games.selectors.people import are_kept_apart, find_person
-from games.services.refusals import CannotInvite, CannotInviteYourself, GuestsPlayUnrated
+from games.services.refusals import CannotInvite, CannotInviteYourself, GuestsInviteByLink, GuestsPlayUnrated
 from games.services.tables import DEFAULT_EDITION, TableOptions
 
 # Options that the form and the services call the same.
@@ -58,7 +58,12 @@ class TableForm(forms.Form):
     pace = segmented(
         label=_("Pace"), choices=[("live", _("Live, together now")), ("slow", _("Slow, over days"))], initial="live"
     )
-    live_seconds = counted(label=_("Time for a decision"), choices=LIVE_SECONDS, initial=90)
+    live_seconds = counted(
+        label=_("Time for a decision"),
+        choices=LIVE_SECONDS,
+        initial=90,
+        help_text=_("Besides, everybody has a bank of four times that for the whole match."),
+    )
     slow_seconds = counted(label=_("Time for a decision, slow"), choices=SLOW_SECONDS, initial=DAY)
     rated = segmented(label=_("Rating"), choices=[("casual", _("Casual")), ("rated", _("Rated"))], initial="casual")
     money = segmented(
@@ -107,6 +112,8 @@ class TableForm(forms.Form):
     def clean_invited(self) -> tuple[User, ...]:
         """The people behind the names; every name that is wrong is told at once."""
         names = [name.strip() for name in re.split(r"[,;\n]", self.cleaned_data["invited"]) if name.strip()]
+        if names and self.host.is_guest:
+            raise forms.ValidationError(str(GuestsInviteByLink()), code="guest")
         found = [self._find(name) for name in names]
         problems = [problem for problem in found if isinstance(problem, forms.ValidationError)]
         if problems:

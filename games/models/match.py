@@ -154,7 +154,8 @@ class Match(models.Model):
     @property
     def has_begun(self) -> bool:
         """Whether there is a match to look at, in play or over."""
-        return self.status in (Match.Status.RUNNING, Match.Status.FINISHED)
+        was_ended = self.status == Match.Status.DISSOLVED and self.started_at is not None  # without a result
+        return was_ended or self.status in (Match.Status.RUNNING, Match.Status.FINISHED)
 
     @property
     def edition(self) -> Edition:

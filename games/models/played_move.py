@@ -6,6 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.match import Match
 
+# Keys of what moderators enter begin so; no browser's key does.
+BY_THE_HOUSE = "house."
+
 
 class PlayedMove(models.Model):
     """Entry number n of a match: a move, or the undo of the latest ones. Written once, never changed."""
@@ -38,3 +41,8 @@ class PlayedMove(models.Model):
     @property
     def is_undo(self) -> bool:
         return bool(self.entry[1] == "undo")
+
+    @property
+    def is_by_house(self) -> bool:
+        """Whether moderators entered it."""
+        return self.key.startswith(BY_THE_HOUSE)

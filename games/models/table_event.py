@@ -21,6 +21,14 @@ class TableEvent(models.Model):
         CONCEDED = "conceded", _("seat given up")
         PAUSED = "paused", _("paused")
         RESUMED = "resumed", _("goes on")
+        # What moderators do.
+        TAKEN_OVER = "taken_over", _("seat given to an AI")
+        TAKEN_BACK = "taken_back", _("moves taken back")
+        ENDED = "ended", _("ended without a result")
+        VOIDED = "voided", _("does not count")
+        COUNTED = "counted", _("counts again")
+        SET_ASIDE = "set_aside", _("set aside")
+        TAKEN_UP = "taken_up", _("taken up again")
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="table_events")
     after_number = models.PositiveIntegerField()

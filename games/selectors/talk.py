@@ -12,10 +12,13 @@ LINES_A_PAGE = 50
 
 
 def lines_for(match: Match, viewer: Viewer) -> QuerySet[ChatLine]:
-    """The lines this viewer may read, latest first. That the viewer may see the table was asked before."""
+    """The lines this viewer may read, latest first, removed ones too: whoever draws them leaves out their words.
+
+    That the viewer may see the table was asked before.
+    """
     if not match.chat_allowed:
         return ChatLine.objects.none()
-    lines = match.chat_lines.filter(removed=False).select_related("author").order_by("-pk")
+    lines = match.chat_lines.select_related("author").order_by("-pk")
     if not hears_spectators(match, viewer):
         lines = lines.filter(audience=ChatLine.Audience.SEATS)
     if isinstance(viewer, User):

@@ -35,10 +35,10 @@ def may_see(match: Match, viewer: Viewer, token: str = "") -> bool:
 
 
 def belongs_to(match: Match, viewer: Viewer) -> bool:
-    """Whether the viewer hosts the table, sits at it or looks after the house."""
+    """Whether the viewer hosts the table or sits at it. Who looks after the house has no more rights at a table."""
     if not isinstance(viewer, User):
         return False
-    return viewer.is_staff or match.host_id == viewer.pk or match.seats.filter(user=viewer).exists()
+    return match.host_id == viewer.pk or match.seats.filter(user=viewer).exists()
 
 
 def is_invited(match: Match, viewer: Viewer) -> bool:

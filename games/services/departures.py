@@ -15,7 +15,7 @@ FINAL = (Match.Status.FINISHED, Match.Status.DISSOLVED)
 @transaction.atomic
 def hand_over(*, guest: User, user: User) -> None:
     """Gives a guest's seats to the account they had all the time, except where that sits at the same table."""
-    for match in _tables_of(guest):
+    for match in tables_of(guest):
         if match.status == Match.Status.OPEN and match.seats.filter(user=user).exists():
             stand_up(match, guest)
         elif not match.seats.filter(user=user).exists():
@@ -31,7 +31,7 @@ def hand_over(*, guest: User, user: User) -> None:
 @transaction.atomic
 def let_go(*, user: User) -> None:
     """Gets up from open tables, concedes matches and deletes what is theirs alone; other people's are left whole."""
-    for match in _tables_of(user, Match.Status.OPEN, Match.Status.RUNNING):
+    for match in tables_of(user, Match.Status.OPEN, Match.Status.RUNNING):
         if match.status == Match.Status.OPEN:
             stand_up(match, user)
         else:
@@ -40,7 +40,7 @@ def let_go(*, user: User) -> None:
     _delete_alone(user)
 
 
-def _tables_of(user: User, *statuses: str) -> list[Match]:
+def tables_of(user: User, *statuses: str) -> list[Match]:
     """The tables where somebody sits, locked one after the other in the order of their numbers."""
     mine = Match.objects.filter(seats__user=user).order_by("pk")
     if statuses:

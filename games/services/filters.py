@@ -13,7 +13,7 @@ from accounts.models import User
 from games.models import FilterWord, Match, Seat
 from games.services.refusals import LobbyRefused
 
-KEY: Final = "filter words"
+KEY: Final = "filter-words"
 KEPT_SECONDS: Final = 30
 # Who advertises comes with a new account; who has been here for some days, or has played, may show a link.
 NEWCOMER: Final = timedelta(days=3)
@@ -56,7 +56,10 @@ def forget_filters() -> None:
 
 def _filters() -> tuple[frozenset[str], frozenset[str]]:
     """Words as the eye remembers them, with * where they may go on; and hosts."""
-    rows = cache.get_or_set(KEY, lambda: list(FilterWord.objects.values_list("kind", "text")), KEPT_SECONDS)
+    rows = cache.get(KEY)
+    if rows is None:
+        rows = list(FilterWord.objects.values_list("kind", "text"))
+        cache.set(KEY, rows, KEPT_SECONDS)
     words = {lookalike_key(text.removesuffix("*")) + "*" * text.endswith("*") for kind, text in rows if kind == "word"}
     hosts = {text for kind, text in rows if kind == "host"}
     return frozenset(words), frozenset(hosts)

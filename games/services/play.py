@@ -24,8 +24,9 @@ from games.engine import (
 from games.engine.moves import to_entry
 from games.engine.state import OVER
 from games.models import Match, PlayedMove, Seat
+from games.models.played_move import BY_THE_HOUSE
 from games.services import clocks
-from games.services.history import state_after
+from games.services.history import standing_moves, state_after
 from games.services.lobby import seats_of
 from games.services.results import CONCLUDED, conclude
 from games.services.stand_ins import welcome_back
@@ -130,6 +131,20 @@ def undo(*, match_id: int, seat: int, number: int, key: str = "") -> Played:
         earlier = state_after(match, undone=1)
         _enter(match, seat, entry, [], key, by_ai=False)
         _settle(match, seats, state, earlier)
+        return Played(match.number)
+
+
+def take_back_for_all(*, match_id: int, count: int) -> Played:
+    """Moderators take back the latest `count` moves, whoever made them: one entry, and nothing in the log is lost."""
+    with transaction.atomic():
+        match = _lock(match_id)
+        standing = standing_moves(match)
+        if match.status != Match.Status.RUNNING or not 1 <= count <= len(standing):
+            raise NotAllowed("There are not so many moves to take back.")
+        before, earlier = match.read_state(), state_after(match, undone=count)
+        seat, _move = standing[-count]
+        _enter(match, seat, [seat, "undo", count], [], f"{BY_THE_HOUSE}{match.number}", by_ai=False)
+        _settle(match, seats_of(match), before, earlier)
         return Played(match.number)
 
 

@@ -54,7 +54,9 @@ def line_of(event: dict[str, Any], people: tuple[Person, ...], words: Words) -> 
 
 
 def _lines(move: PlayedMove, people: tuple[Person, ...], words: Words) -> Iterable[Line]:
-    if move.is_undo:
+    if move.is_undo and move.is_by_house:
+        yield Line("games/events/undone_by_house.html", {"count": move.entry[2]})
+    elif move.is_undo:
         yield Line("games/events/undone.html", {"seat": people[move.seat]})
     for event in move.events:
         yield line_of(event, people, words)

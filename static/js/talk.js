@@ -28,7 +28,7 @@ document.addEventListener("htmx:oobBeforeSwap", (event) => {
   follows = isAtTheEnd();
   if (!("anew" in (fragment.dataset ?? {}))) dropKnown(fragment);
   const heard = fragment.querySelectorAll("[data-line]").length;
-  if (heard) target.dispatchEvent(new CustomEvent("talk:heard", { bubbles: true, detail: { count: heard } }));
+  if (heard && fragment.dataset?.anew !== "quiet") target.dispatchEvent(new CustomEvent("talk:heard", { bubbles: true, detail: { count: heard } }));
 });
 
 document.addEventListener("htmx:oobAfterSwap", (event) => {

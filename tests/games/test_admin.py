@@ -5,8 +5,8 @@ from django.contrib import admin
 from django.test import RequestFactory
 
 from accounts.models import User
-from games.admin import MatchAdmin
 from games.models import BrainFailure, Match, PlayedMove
+from games.moderation.matches import MatchAdmin
 from games.services.tables import quick_start
 from tests.games.conftest import People
 

@@ -4,6 +4,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from django.contrib.auth.models import Group
 from django.test import Client
 from django.urls import reverse
 
@@ -14,16 +15,18 @@ from games.urls import urlpatterns
 from tests.games.conftest import People, Tables
 
 pytestmark = pytest.mark.django_db
-WHO = ("anonymous", "user", "invited", "seated", "host", "staff")
+ROLES = ("helper", "moderator", "administrator")
+WHO = ("anonymous", "user", "invited", "seated", "host", *ROLES)
 LOG_IN = "log in"
 
-# What each gets, in the order of WHO. 302 is an answer in words, followed by the table or the lobby.
+# What each gets, in the order of WHO; the last is for everybody of the house, who are like anybody at a table.
+# 302 is an answer in words, followed by the table or the lobby.
 SEEN = (200, 200, 200, 200, 200, 200)
-HIDDEN = (404, 404, 200, 200, 200, 200)
+HIDDEN = (404, 404, 200, 200, 200, 404)
 POST_ONLY = (405, 405, 405, 405, 405, 405)
 MEMBERS = (LOG_IN, 200, 200, 200, 200, 200)
 ACT = (LOG_IN, 302, 302, 302, 302, 302)
-ACT_HIDDEN = (LOG_IN, 404, 302, 302, 302, 302)
+ACT_HIDDEN = (LOG_IN, 404, 302, 302, 302, 404)
 LOOK_ONLY = (405, 405, 405, 405, 405, 405)
 ANSWER = (LOG_IN, 404, 302, 404, 404, 404)
 
@@ -40,8 +43,8 @@ ADDRESSES: dict[str, tuple[tuple[Any, ...], tuple[Any, ...]]] = {
     "table-link": (SEEN, (302,) * 6),
     "table": (HIDDEN, LOOK_ONLY),
     "table-room": (HIDDEN, LOOK_ONLY),
-    "table-options": ((LOG_IN, 404, 302, 302, 302, 302), ACT_HIDDEN),
-    "table-join": (POST_ONLY, (404, 404, 302, 302, 302, 302)),
+    "table-options": (ACT_HIDDEN, ACT_HIDDEN),
+    "table-join": (POST_ONLY, (404, 404, 302, 302, 302, 404)),
     "table-leave": (POST_ONLY, ACT_HIDDEN),
     "table-kick": (POST_ONLY, ACT_HIDDEN),
     "table-studio": (POST_ONLY, ACT_HIDDEN),
@@ -82,9 +85,16 @@ def browser_of(who: str, people: People) -> Client:
     client = Client()
     if who != "anonymous":
         user = people(who)
-        User.objects.filter(pk=user.pk).update(is_staff=who == "staff")
+        if who in ROLES:
+            User.objects.filter(pk=user.pk).update(is_staff=True)
+            user.groups.set([Group.objects.get(name=who)])
         client.force_login(user)
     return client
+
+
+def whole(row: tuple[Any, ...]) -> dict[str, Any]:
+    """A row of the table, with a column for each role."""
+    return dict(zip(WHO, (*row[:-1], *[row[-1]] * len(ROLES)), strict=True))
 
 
 @pytest.mark.parametrize("name", ADDRESSES)
@@ -99,7 +109,7 @@ def test_everybody_gets_what_is_theirs(people: People, match: Match, name: str, 
         got.append(LOG_IN if asked_to_log_in else answer.status_code)
         if name == "table-dissolve":
             Match.objects.filter(pk=match.pk).update(status=Match.Status.OPEN)
-    assert dict(zip(WHO, got, strict=True)) == dict(zip(WHO, expected, strict=True))
+    assert dict(zip(WHO, got, strict=True)) == whole(expected)
 
 
 def test_every_address_is_in_the_table() -> None:

@@ -1,0 +1,122 @@
+"""The tools of a person's file: from a note to the door."""
+
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+
+from accounts.admin.tools import Tool, ToolForm
+from accounts.models import Sanction, User
+from accounts.models.sanction import LONGEST_WORDS
+from accounts.names import LONGEST_NAME, validate_spelling
+from accounts.services.leaving import delete_account
+from accounts.services.person_notes import write_note
+from accounts.services.sanctions import CannotSanction, impose
+from accounts.services.trace import trace
+
+Kind = Sanction.Kind
+DAYS = [(1, "1 day"), (3, "3 days"), (7, "1 week"), (30, "30 days"), (90, "90 days")]
+ENDLESS = [("", "without an end")]
+MAY_MUTE = ("accounts.mute_user", "accounts.sanction_user")
+MAY_SANCTION = ("accounts.sanction_user",)
+
+
+class MessageForm(ToolForm):
+    """What the person is told; the reason itself stays in the house."""
+
+    message = forms.CharField(
+        label="Message to the person",
+        help_text="They read it on their page, in your words: what, why, what to do better.",
+        max_length=LONGEST_WORDS,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+    field_order = ["message", "why"]
+
+
+class TimedForm(MessageForm):
+    """The same with an end."""
+
+    days = forms.TypedChoiceField(label="For", choices=DAYS, coerce=int)
+    field_order = ["days", "message", "why"]
+
+
+class MaybeEndlessForm(TimedForm):
+    """The same, and it may have no end."""
+
+    days = forms.TypedChoiceField(label="For", choices=[*DAYS, *ENDLESS], coerce=int, empty_value=None, required=False)
+
+
+class RenameForm(MessageForm):
+    """Another name; a neutral one where none is given."""
+
+    new_name = forms.CharField(
+        label="New name",
+        help_text="Leave it empty for a neutral one. They may choose another themselves, but not the old one.",
+        max_length=LONGEST_NAME,
+        required=False,
+        validators=[validate_spelling],
+    )
+    field_order = ["new_name", "message", "why"]
+
+
+class NoteForm(forms.Form):
+    """A remark for the house."""
+
+    text = forms.CharField(label="Note", max_length=2_000, widget=forms.Textarea(attrs={"rows": 4}))
+
+
+def sanction(
+    kind: str, actor: User, row: User, *, why: str, message: str, days: int | None = None, **more: Any
+) -> None:
+    """Impose it from now on."""
+    impose(actor=actor, user=row, kind=kind, reason=why, message=message, ends_at=_end(days), **more)
+
+
+def close_account(actor: User, row: User, *, why: str) -> None:
+    """Delete an account as its owner would: other people's matches stay whole."""
+    if row.is_staff or row.pk == actor.pk:
+        raise CannotSanction("First take the role away.")
+    trace(actor=actor, verb="delete account", why=why, target=row, person=row, before={"name": row.username})
+    delete_account(user=row)
+
+
+def _end(days: int | None) -> datetime | None:
+    return timezone.now() + timedelta(days=days) if days else None
+
+
+def _is_here(row: User) -> bool:
+    return row.left_at is None
+
+
+def _tool(kind: str, words: str, form: type[forms.Form], permissions: tuple[str, ...] = MAY_SANCTION) -> Tool:
+    return Tool(
+        name=kind, words=words, form=form, act=partial(sanction, kind), permissions=permissions, applies=_is_here
+    )
+
+
+TOOLS = (
+    Tool(
+        name="note",
+        words="Write a note",
+        form=NoteForm,
+        act=lambda actor, row, text: write_note(actor=actor, user=row, text=text),
+        permissions=("accounts.add_personnote",),
+    ),
+    _tool(Kind.WARNING, "Warn", MessageForm),
+    _tool(Kind.MUTE, "Mute", MaybeEndlessForm, MAY_MUTE),
+    _tool(Kind.UNRATED, "Bar from rated play", MaybeEndlessForm),
+    _tool(Kind.RENAME, "Rename", RenameForm),
+    _tool(Kind.SUSPENSION, "Suspend", TimedForm),
+    _tool(Kind.BAN, "Ban", MaybeEndlessForm),
+    Tool(
+        name="delete",
+        words="Delete the account",
+        help="As its owner would: personal data is wiped, seats go to AIs, nobody else's match is touched. For ever.",
+        form=ToolForm,
+        act=close_account,
+        permissions=("accounts.delete_user",),
+        applies=_is_here,
+    ),
+)

@@ -1,0 +1,125 @@
+"""Tools: what staff may do to one row, each a page with a form, a reason and a service behind it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.services.addresses import CannotBan
+from accounts.services.sanctions import CannotSanction
+from accounts.services.trace import NoReason
+
+Words = str | Promise
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tool:
+    """One act: the words on its button, who may, when it makes sense, what it asks, and what it does."""
+
+    name: str
+    words: Words
+    form: type[forms.Form]
+    act: Callable[..., object]  # (actor, row, **what the form asked)
+    permissions: tuple[str, ...]  # any of them
+    applies: Callable[[Any], bool] = lambda row: True
+    help: Words = ""
+
+    def is_for(self, user: Any) -> bool:
+        """Whether somebody's role has it."""
+        return any(user.has_perm(permission) for permission in self.permissions)
+
+
+class ToolForm(forms.Form):
+    """What every tool asks."""
+
+    why = forms.CharField(
+        label="Why", help_text="Kept in the trace.", max_length=1_000, widget=forms.Textarea(attrs={"rows": 3})
+    )
+
+
+class WithTools(admin.ModelAdmin):  # type: ignore[type-arg]
+    """Pages whose rows have tools."""
+
+    tools: Sequence[Tool] = ()
+    refusals: tuple[type[Exception], ...] = (CannotSanction, CannotBan, NoReason)
+    change_form_template = "admin/with_tools.html"
+
+    def get_urls(self) -> list[URLPattern]:
+        """One address for each row and tool."""
+        return [
+            path(
+                "<path:object_id>/do/<slug:tool>/",
+                self.admin_site.admin_view(self.tool_view),
+                name=f"{self.opts.app_label}_{self.opts.model_name}_do",
+            ),
+            *super().get_urls(),
+        ]
+
+    def tools_for(self, user: Any, row: Any) -> list[tuple[Tool, str]]:
+        """What somebody can do to a row now, and where."""
+        address = f"admin:{self.opts.app_label}_{self.opts.model_name}_do"
+        return [
+            (tool, reverse(address, args=[row.pk, tool.name]))
+            for tool in self.tools
+            if tool.is_for(user) and tool.applies(row)
+        ]
+
+    def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
+        """Show the tools above the row."""
+        row = kwargs.get("obj") or context.get("original")
+        context["tools"] = self.tools_for(request.user, row) if row else []
+        return super().render_change_form(request, context, *args, **kwargs)
+
+    def tool_view(self, request: HttpRequest, object_id: str, tool: str) -> HttpResponse:
+        """Ask what the tool asks, do it, and say so."""
+        chosen = next((known for known in self.tools if known.name == tool), None)
+        row = self.get_object(request, object_id)
+        if chosen is None or row is None:
+            raise Http404
+        if not chosen.is_for(request.user) or not self.has_view_permission(request, row):
+            raise PermissionDenied
+        if not chosen.applies(row):
+            messages.error(request, _("That makes no sense any more: somebody else may have done it."))
+            return redirect(self.page_of(row))
+        form = chosen.form(request.POST if request.method == "POST" else None)
+        if request.method == "POST" and form.is_valid() and self.attempt(request, chosen, row, form):
+            return redirect(self.page_of(row))
+        return self.show_tool(request, chosen, row, form)
+
+    def attempt(self, request: HttpRequest, tool: Tool, row: Any, form: forms.Form) -> bool:
+        """Do it, or say in the form why not."""
+        assert isinstance(request.user, User)
+        try:
+            tool.act(request.user, row, **form.cleaned_data)
+        except self.refusals as refusal:
+            form.add_error(None, str(refusal) or _("Say why."))
+            return False
+        messages.success(request, _("Done: %(tool)s.") % {"tool": tool.words})
+        return True
+
+    def show_tool(self, request: HttpRequest, tool: Tool, row: Any, form: forms.Form) -> HttpResponse:
+        """The page of a tool."""
+        context = {
+            **self.admin_site.each_context(request),
+            "title": tool.words,
+            "tool": tool,
+            "row": row,
+            "back": self.page_of(row),
+            "form": form,
+            "opts": self.opts,
+        }
+        return TemplateResponse(request, "admin/tool.html", context, status=422 if form.errors else 200)
+
+    def page_of(self, result: Any) -> str:
+        """Where a row is shown."""
+        return reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_change", args=[result.pk])

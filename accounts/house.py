@@ -1,0 +1,69 @@
+"""The admin site: for staff alone, and only with a second factor."""
+
+from ipaddress import ip_address
+from typing import Any
+from urllib.parse import urlencode
+
+from allauth.account.internal.flows.login import get_authentication_records
+from allauth.core.internal.httpkit import add_query_params
+from allauth.mfa.utils import is_mfa_enabled
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.admin import AdminSite
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, resolve_url
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+
+
+class HouseSite(AdminSite):
+    """Django's admin behind the site's own door: the admin's would neither slow down guessers nor ask for more."""
+
+    site_header = site_title = gettext_lazy("Dream Factory: the house")
+    index_title = gettext_lazy("What is to be done")
+    enable_nav_sidebar = False
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        """Let in staff whose second factor was asked for in this very session."""
+        return super().has_permission(request) and (is_at_home(request) or has_shown_second_factor(request))
+
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Lead everybody to what they lack: the log-in, a second factor, or showing it once more."""
+        wanted = request.GET.get(REDIRECT_FIELD_NAME, "")
+        after = wanted if wanted.startswith(reverse("admin:index")) else reverse("admin:index")
+        if not isinstance(request.user, User):
+            return redirect(add_query_params(resolve_url(settings.LOGIN_URL), {REDIRECT_FIELD_NAME: after}))
+        if not (request.user.is_active and request.user.is_staff):
+            raise PermissionDenied
+        if self.has_permission(request):
+            return redirect(after)
+        if is_mfa_enabled(request.user):
+            return redirect(f"{reverse('mfa_reauthenticate')}?{urlencode({REDIRECT_FIELD_NAME: after})}")
+        messages.warning(request, _("Whoever looks after the house needs a second factor. Set one up here first."))
+        return redirect("mfa_index")
+
+    def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
+        """Change one's password where everybody does."""
+        return redirect("account_change_password")
+
+
+def has_shown_second_factor(request: HttpRequest) -> bool:
+    """Tell whether this session was opened or confirmed with a code or a key: having one somewhere is not enough."""
+    user = request.user
+    records = get_authentication_records(request, user) if isinstance(user, User) else []
+    return any(record.get("method") == "mfa" for record in records) and is_mfa_enabled(user)
+
+
+def is_at_home(request: HttpRequest) -> bool:
+    """Tell whether a developer sits at this very machine: settings allow that only where nobody else can come in."""
+    if not settings.ALONE_ON_THIS_MACHINE:
+        return False
+    try:
+        return ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+    except ValueError:
+        return False

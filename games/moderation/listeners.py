@@ -1,0 +1,46 @@
+"""What games do when the house acts: sanctions reach open sockets, open tables and running matches at once."""
+
+from typing import Any
+
+from django.db.models.signals import post_delete, post_migrate, post_save
+from django.dispatch import receiver
+
+from accounts.models import Sanction, User
+from accounts.panels import Panel
+from accounts.signals import collect_file_panels, sanction_imposed
+from games.broadcast import announce_end_of
+from games.models import FilterWord
+from games.moderation.person_file import panel_of
+from games.moderation.roles import make_missing_roles
+from games.services.filters import forget_filters
+from games.services.keeping_out import keep_from_rated, keep_out
+from games.sessions import person_group
+
+
+@receiver(sanction_imposed)
+def act_at_once(sanction: Sanction, **kwargs: Any) -> None:
+    """Whoever is kept out sees and does no more, and nobody waits for them."""
+    if sanction.keeps_out:
+        keep_out(user=sanction.user)
+        announce_end_of(person_group(sanction.user_id))
+    elif sanction.kind == Sanction.Kind.UNRATED:
+        keep_from_rated(user=sanction.user)
+
+
+@receiver(collect_file_panels)
+def tell_what_games_know(person: User, reader: User, **kwargs: Any) -> Panel:
+    """Reports, matches, time-outs and talk."""
+    return panel_of(person, reader)
+
+
+@receiver([post_save, post_delete], sender=FilterWord)
+def filter_at_once(**kwargs: Any) -> None:
+    """Nobody says tomorrow's forbidden word today."""
+    forget_filters()
+
+
+@receiver(post_migrate)
+def keep_the_roles(sender: Any, using: str, **kwargs: Any) -> None:
+    """The roles are there, whatever was emptied; what an administrator changed about them stays."""
+    if sender.name == "games":
+        make_missing_roles(using)

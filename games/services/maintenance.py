@@ -1,0 +1,65 @@
+"""Working on the house: all clocks stop together, and go on together with as much time as everybody had."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.services.trace import trace
+from games import broadcast
+from games.models import Maintenance, Match, Presence
+from games.selectors.maintenance import forget_maintenance
+from games.services.refusals import LobbyRefused
+
+
+class AlreadySo(LobbyRefused):
+    reason = _("Maintenance is already so.")
+
+
+def begin_maintenance(*, actor: User | None, why: str, expected_until: datetime | None = None) -> Maintenance:
+    """Stops every clock at once: no deadline passes, no AI answers, no move is taken."""
+    with transaction.atomic():
+        if Maintenance.objects.filter(goes_on=True).exists():
+            raise AlreadySo
+        row = Maintenance.objects.create(expected_until=expected_until)
+        running = Match.objects.filter(status=Match.Status.RUNNING, paused_at=None)
+        stopped = running.update(paused_at=row.began_at, version=F("version") + 1)
+        trace(actor=actor, verb="begin maintenance", why=why, target=row, after={"matches": stopped})
+        _tell(row.began_at)
+        return row
+
+
+def end_maintenance(*, actor: User | None, why: str) -> Maintenance:
+    """Lets everything go on that stopped together; what moderators had paused stays so."""
+    with transaction.atomic():
+        row = Maintenance.objects.select_for_update().filter(goes_on=True).first()
+        if row is None:
+            raise AlreadySo
+        now = timezone.now()
+        row.goes_on, row.ended_at = False, now
+        row.save(update_fields=["goes_on", "ended_at"])
+        stopped = Match.objects.filter(paused_at=row.began_at, status=Match.Status.RUNNING, set_aside_at=None)
+        seen = list(stopped.values_list("pk", flat=True))
+        lost = now - row.began_at
+        stopped.filter(asked_at__isnull=False).update(asked_at=F("asked_at") + lost)
+        stopped.filter(deadline_at__isnull=False).update(deadline_at=F("deadline_at") + lost)
+        stopped.filter(ai_due_at__isnull=False).update(ai_due_at=now)
+        stopped.update(paused_at=None, version=F("version") + 1)
+        trace(actor=actor, verb="end maintenance", why=why, target=row, after={"matches": len(seen)})
+        _tell_matches(seen)
+        return row
+
+
+def _tell(began_at: datetime) -> None:
+    _tell_matches(list(Match.objects.filter(paused_at=began_at).values_list("pk", flat=True)))
+
+
+def _tell_matches(match_ids: list[int]) -> None:
+    """Only tables that somebody has open need be told; the others are drawn when somebody comes."""
+    transaction.on_commit(forget_maintenance, robust=True)
+    watched = set(Presence.objects.values_list("match", flat=True)).intersection(match_ids)
+    for match in Match.objects.filter(pk__in=watched).only("pk", "number", "version", "ai_due_at"):
+        broadcast.announce_table(match)
