@@ -16,7 +16,7 @@ from leaderboard.models import Appearance, Rating, RatingChange, SeasonStanding
 
 ROWS: Final = 50
 LEASTS: Final = (1, 5, 20, 50)
-USUAL_LEAST: Final = 5
+USUAL_LEAST: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
