@@ -31,7 +31,7 @@ def build(letter: Letter, draft: Draft, address: str) -> EmailMultiAlternatives:
     """The mail, in the language that is active."""
     off = settings.SITE_URL + reverse("notices-off", args=[seal(letter.user, draft.notice)])
     shown: dict[str, Any] = {"reader": letter.user, "site_url": settings.SITE_URL, "off_url": off, **draft.context}
-    subject = " ".join(render_to_string(f"{draft.template}_subject.txt", shown).split())
+    subject = "".join(render_to_string(f"{draft.template}_subject.txt", shown).splitlines()).strip()
     mail = EmailMultiAlternatives(
         subject=subject,
         body=render_to_string(f"{draft.template}.txt", shown),

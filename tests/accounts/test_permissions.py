@@ -63,6 +63,7 @@ TABLE = {
     "standing/read/": (NO, NO, NO),
     "standing/1/appeal/": (NO, NO, NO),
     "announcements/1/dismiss/": (NO, NO, NO),
+    "notices/off/forged/": (GONE, GONE, GONE),
     "preferences/theme/": (NO, NO, NO),
     "i18n/setlang/": (NO, NO, NO),
     "people/Grace/": (OPEN, OPEN, OPEN),
@@ -71,6 +72,7 @@ TABLE = {
     "avatar/1.svg": (OPEN, OPEN, OPEN),
 }
 POSTS = {
+    "notices/off/forged/": (GONE, GONE, GONE),
     "standing/read/": (LOGIN, "/standing/", "/standing/"),
     "standing/999999/appeal/": (LOGIN, "/standing/", "/standing/"),
     "announcements/999999/dismiss/": (HOME, HOME, HOME),

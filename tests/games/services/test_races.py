@@ -5,22 +5,33 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from datetime import timedelta
 from functools import partial
 from threading import Barrier
 from typing import Any
 
 import pytest
+from django.core import mail
 from django.db import connection
+from django.utils import timezone
 
 from accounts.services.leaving import delete_account
-from games.models import Match, Seat
+from accounts.services.letters import deliver_due
+from games.engine import Bid
+from games.models import Heartbeat, Match, Seat
+from games.services.ai_seats import answer
 from games.services.dissolving import dissolve_table
 from games.services.invitations import accept_invitation, decline_invitation
+from games.services.play import TableMoved, play_move
 from games.services.refusals import LobbyRefused
 from games.services.seating import choose_studio, join_table, kick, leave_table
+from games.services.stand_ins import come_back, pass_deadlines
 from games.services.starting import FreeSeats, set_ready, start_table
 from games.services.tables import TableOptions, open_table
+from games.tasks import sweep
 from tests.games.conftest import People, Tables
+from tests.games.matches import begin
 from tests.processes import ROOT, clean_environment
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -144,6 +155,77 @@ def test_who_leaves_for_good_while_being_sent_away_keeps_nobody_waiting(people: 
         send_away = partial(kick, match_id=match.pk, host=match.host, seat_number=1)
         assert at_once([partial(delete_account, user=leaver), send_away]) == {"done": 2}
         assert match.seats.filter(number=1, user=None).exists()
+
+
+@pytest.fixture
+def overdue(people: People, table: Tables, settings: Any) -> Match:
+    """Ada was asked, and her time is over."""
+    settings.AI_PAUSE_SECONDS, settings.TURN_MAIL_SECONDS = [0, 0], 0
+    match = begin(people, table, "grace", host_begins=True)
+    Heartbeat.objects.create(pk=1)
+    Match.objects.filter(pk=match.pk).update(deadline_at=timezone.now())
+    return match
+
+
+def test_a_bid_and_its_deadline_in_the_same_moment_one_stands(overdue: Match) -> None:
+    bid = partial(play_move, match_id=overdue.pk, seat=0, move=Bid(1), number=1)
+
+    def answers() -> None:
+        pass_deadlines()
+        answer(match_id=overdue.pk, number=1)
+
+    at_once([bid_or_late(bid), answers, pass_deadlines, answers])
+    entry, seat = overdue.moves.get(), overdue.seats.get(number=0)
+    assert entry.by_ai == (seat.stood_in_since is not None)
+    assert overdue.table_events.filter(kind="away").count() == seat.time_outs <= 1
+
+
+def bid_or_late(bid: Callable[[], object]) -> Callable[[], object]:
+    """A bid whose number may have been taken by the AI."""
+
+    def attempt() -> None:
+        with suppress(TableMoved):
+            bid()
+
+    return attempt
+
+
+def test_twenty_sweeps_at_once_play_one_move_and_send_one_mail(overdue: Match, people: People) -> None:
+    def sweep_and_deliver() -> None:
+        sweep()
+        deliver_due()
+
+    assert at_once([sweep_and_deliver] * CROWD) == {"done": CROWD}
+    assert overdue.moves.count() == overdue.table_events.count() == 1
+    assert overdue.seats.get(number=0).time_outs == 1
+    deliver_due()
+    assert [message.to for message in mail.outbox] == [["grace@example.org"]]
+
+
+def test_of_twenty_who_deliver_a_letter_one_does(people: People, table: Tables, settings: Any) -> None:
+    settings.TURN_MAIL_SECONDS = 0
+    begin(people, table, "grace", host_begins=True)
+    assert at_once([deliver_due] * CROWD) == {"done": CROWD}
+    assert [message.to for message in mail.outbox] == [["ada@example.org"]]
+
+
+def test_twenty_who_find_a_downtime_forgive_it_once(people: People, table: Tables) -> None:
+    match = begin(people, table, "grace", host_begins=True)
+    Heartbeat.objects.create(pk=1, beat_at=timezone.now() - timedelta(hours=3))
+    Match.objects.update(asked_at=timezone.now() - timedelta(hours=5))
+    assert at_once([pass_deadlines] * CROWD) == {"done": CROWD}
+    deadline = match.deadline_at
+    match.refresh_from_db()
+    assert timedelta(hours=3) <= match.deadline_at - deadline < timedelta(hours=3, minutes=1)
+
+
+def test_the_owner_and_the_ai_answer_once(overdue: Match, people: People) -> None:
+    pass_deadlines()
+    back = partial(come_back, match_id=overdue.pk, user=people("ada"))
+    at_once([back, partial(answer, match_id=overdue.pk, number=1), back])
+    assert overdue.table_events.filter(kind="back").count() == 1
+    assert overdue.moves.count() <= 1
+    assert overdue.seats.get(number=0).stood_in_since is None
 
 
 def test_the_races_have_the_same_outcome_on_postgresql(postgres_url: str) -> None:

@@ -30,7 +30,7 @@ ADDRESSES: dict[str, tuple[tuple[Any, ...], tuple[Any, ...]]] = {
     "table-undo": (POST_ONLY, ACT_HIDDEN),
     "table-way": (ACT, LOOK_ONLY),  # it says nothing of the table; the table's own page does
     "table-back": (POST_ONLY, ACT_HIDDEN),
-    "table-concede": ((LOG_IN, 404, 302, 200, 200, 302), ACT_HIDDEN),
+    "table-concede": ((LOG_IN, 404, 302, 200, 200, 404), ACT_HIDDEN),
     "table-hint": (POST_ONLY, ACT_HIDDEN),
     "table-guide": (POST_ONLY, ACT_HIDDEN),
     "table-log": (HIDDEN, LOOK_ONLY),
