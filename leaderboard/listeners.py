@@ -1,5 +1,6 @@
 """What the leaderboard does when others ring: a match that ends, the sweep, and people who come and go."""
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from celery import current_app
@@ -12,8 +13,10 @@ from accounts.panels import Panel
 from accounts.signals import collect_marks, collect_personal_data, collect_profile_panels, guest_joined
 from games.models import Match
 from games.signals import collect_ending_panels, result_changed, sweeping
+from games.services.verification import site_check
 from leaderboard.panels import ending_panel, rating_marks, ratings_panel, record_panel
 from leaderboard.selectors.belongings import belongings_of
+from leaderboard.services.audit import audit
 from leaderboard.services.counting import count_results
 from leaderboard.services.people import hand_over, list_or_not
 from leaderboard.services.remembering import remember_results
@@ -41,6 +44,13 @@ def count_what_is_due(**kwargs: Any) -> None:
 def keep_final_tables(**kwargs: Any) -> None:
     """What a season ended with stays."""
     close_seasons()
+
+
+@site_check("I10")
+def ratings_equal_their_recomputation() -> Iterator[str]:
+    """What the next sweep would count is counted first: late is not wrong."""
+    count_results(thorough=True)
+    yield from (f"match {wrong.match_id}: {wrong.words}" if wrong.match_id else wrong.words for wrong in audit())
 
 
 @receiver(post_save, sender=User)

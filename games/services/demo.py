@@ -53,7 +53,7 @@ def _player(name: str) -> User:
 
 def _play(title: str, edition: str, people: list[User | None], moment: Moment) -> None:
     """A match between these people (None is an AI), all played by the same brain, up to a moment."""
-    match = _begin(title, edition, people)
+    match = _begin(title, edition, people, rated=moment is _over)
     hero = next(number for number, user in enumerate(people) if user and user.username == DEMO_NAME)
     dice = Random(title)  # noqa: S311 - a demonstration that is the same every time
     state = match.read_state()
@@ -70,7 +70,7 @@ def _play(title: str, edition: str, people: list[User | None], moment: Moment) -
         state = match.read_state()
 
 
-def _begin(title: str, edition: str, people: Iterable[User | None]) -> Match:
+def _begin(title: str, edition: str, people: Iterable[User | None], *, rated: bool) -> Match:
     seated = list(people)
     secret = sha256(f"demo/{title}".encode()).digest()
     with transaction.atomic():
@@ -81,6 +81,7 @@ def _begin(title: str, edition: str, people: Iterable[User | None]) -> Match:
             host=next(user for user in seated if user),
             secret=secret,
             commitment=commitment(secret),
+            rated=rated,
             pace=Match.Pace.SLOW,
             decision_seconds=24 * 60 * 60,
         )

@@ -5,19 +5,22 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('leaderboard', '0001_ratings_records_and_seasons'),
+        ("leaderboard", "0001_ratings_records_and_seasons"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.RemoveIndex(
-            model_name='rating',
-            name='rating_by_value',
+            model_name="rating",
+            name="rating_by_value",
         ),
         migrations.AddIndex(
-            model_name='rating',
-            index=models.Index(condition=models.Q(('is_listed', True)), fields=['ladder', '-value', 'user', 'matches', 'is_listed'], name='rating_by_value'),
+            model_name="rating",
+            index=models.Index(
+                condition=models.Q(("is_listed", True)),
+                fields=["ladder", "-value", "user", "matches", "is_listed"],
+                name="rating_by_value",
+            ),
         ),
     ]

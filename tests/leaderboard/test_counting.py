@@ -14,6 +14,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from accounts.services.leaving import delete_account
 from games.ai import measured
 from games.models import Match
+from games.services.verification import verify_site
 from games.signals import result_changed, sweeping
 from leaderboard.models import Rating, RatingChange, Tally
 from leaderboard.rating import LAST
@@ -212,6 +213,14 @@ def test_the_command_tells_and_puts_right_what_differs(people: People) -> None:
     call_command("recompute_ratings", stdout=said)
     assert standing() == before
     assert recompute() == (1, [])
+
+
+def test_verify_finds_ratings_that_differ_and_lets_late_ones_be(people: People) -> None:
+    finished(people("ada"), people("grace"))
+    assert verify_site() == []
+    assert Rating.objects.exists()
+    Rating.objects.filter(user=people("ada")).update(value=9)
+    assert {broken.invariant for broken in verify_site()} == {"I10"}
 
 
 @pytest.mark.parametrize("spoil", ["tally", "ghost", "missing"])
