@@ -12,8 +12,8 @@ from accounts.models import User
 from accounts.panels import Panel
 from accounts.signals import collect_marks, collect_personal_data, collect_profile_panels, guest_joined
 from games.models import Match
-from games.signals import collect_ending_panels, result_changed, sweeping
 from games.services.verification import site_check
+from games.signals import collect_ending_panels, result_changed, sweeping
 from leaderboard.panels import ending_panel, rating_marks, ratings_panel, record_panel
 from leaderboard.selectors.belongings import belongings_of
 from leaderboard.services.audit import audit
