@@ -4,7 +4,7 @@ import json
 from collections.abc import AsyncIterator, Iterable
 from typing import Any, Final
 
-from channels.db import database_sync_to_async
+from asgiref.sync import sync_to_async
 from django.db.models import Prefetch, QuerySet
 
 from games.engine import Player, write_record
@@ -34,7 +34,7 @@ def with_record(matches: QuerySet[Match]) -> QuerySet[Match]:
 async def stream_records(matches: QuerySet[Match]) -> AsyncIterator[bytes]:
     """A line for each match, the oldest first; a few at a time are in memory, however many there are."""
     last = 0
-    while batch := await database_sync_to_async(_lines_after)(matches, last):
+    while batch := await sync_to_async(_lines_after)(matches, last):
         last = batch[-1][0]
         yield b"".join(line for _, line in batch)
 

@@ -149,12 +149,11 @@ def test_a_match_in_play_replays_the_viewer_s_own_past_byte_for_byte(
         running.write_state(dealt)
         running.save()
         pages.append([])
-        for number in (0, 1, 17, 50, 99, 100):
-            for headers in ({}, HTMX):
-                answer = get(running, number, client, headers=headers)
-                assert answer.status_code == 200
-                seen = {name: answer.headers.get(name) for name in ("ETag", "Vary", "Cache-Control", "Content-Length")}
-                pages[-1].append((mask(answer.content.decode()), seen if headers else None))
+        for number, headers in ((60, {}), (0, HTMX), (17, HTMX), (99, HTMX), (100, HTMX)):
+            answer = get(running, number, client, headers=headers)
+            assert answer.status_code == 200
+            seen = {name: answer.headers.get(name) for name in ("ETag", "Vary", "Cache-Control", "Content-Length")}
+            pages[-1].append((mask(answer.content.decode()), seen if headers else None))
     assert to_json(state) != to_json(twin)
     assert pages[0] == pages[1]
 
@@ -180,7 +179,7 @@ def test_a_match_that_is_over_shows_all_of_its_past(finished: Match, people: Peo
 
 
 def test_nobody_is_asked_anything_in_the_past(running: Match, people: People) -> None:
-    for number in range(0, 100, 9):
+    for number in range(0, 100, 24):
         html = get(running, number, client_of(people, "ada"), headers=HTMX).content.decode()
         assert 'form="move-form"' not in html
         assert "?pick=" not in html

@@ -1,0 +1,271 @@
+"""Matches as files: taken out one by one and all together, brought back in, and checked without our code."""
+
+import json
+import subprocess
+import sys
+from collections.abc import AsyncIterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.conf import settings
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.http import StreamingHttpResponse
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.services.leaving import delete_account
+from accounts.services.takeout import take_out
+from games.engine import RecordRefused, replay
+from games.history.records import record_of
+from games.models import ImportedRecord, Match
+from games.selectors.history import history_of, public_history
+from games.selectors.history_filters import HistoryFilters
+from games.services import imports
+from games.services.imports import TooManyRecords, import_record
+from games.views.history import export, my_export
+from tests.games.conftest import People, Tables
+from tests.games.matches import begin, finish
+
+pytestmark = pytest.mark.django_db
+KEPT = Path(__file__).parents[2] / "records"
+SCRIPT = Path(settings.BASE_DIR) / "static" / "check" / "check_match.py"
+
+
+@pytest.fixture
+def raw() -> bytes:
+    return sorted(KEPT.glob("dream-factory-2009-3*.json"))[0].read_bytes()
+
+
+def bring(client: Client, content: bytes, title: str = "") -> Any:
+    return client.post("/records/import/", {"file": SimpleUploadedFile("match.json", content), "title": title})
+
+
+def lines_of(answer: Any) -> list[dict[str, Any]]:
+    """What a stream brings, to its end."""
+    assert isinstance(answer, StreamingHttpResponse)
+    chunks = answer.streaming_content
+    assert isinstance(chunks, AsyncIterable)
+
+    async def read() -> bytes:
+        return b"".join([chunk async for chunk in chunks])
+
+    return [json.loads(line) for line in async_to_sync(read)().splitlines()]
+
+
+def test_a_record_is_brought_in_checked_and_watched(people: People, raw: bytes) -> None:
+    client = Client()
+    client.force_login(people("ada"))
+    answer = bring(client, raw, "Kept  for ever")
+    imported = ImportedRecord.objects.get()
+    assert answer.headers["Location"] == f"/records/{imported.token}/"
+    assert (imported.title, imported.finished, imported.owner) == ("Kept for ever", True, people("ada"))
+    stranger = Client()
+    last = stranger.get(f"/records/{imported.token}/{imported.moves}/").content.decode()
+    assert f"Move {imported.moves} of {imported.moves}" in last
+    assert "Imported, not rated" in last
+    assert "<polyline" in last
+    assert 'id="ending-title"' in last
+    assert "Play again together" not in last
+    assert stranger.get(f"/records/{imported.token}/").headers["Location"].endswith("/0/")
+    assert stranger.get(f"/records/{imported.token}/{imported.moves + 1}/").status_code == 404
+    assert stranger.get(f"/records/{imported.token}/record.json").json() == json.loads(raw)
+    assert "Kept for ever" in client.get("/records/import/").content.decode()
+
+
+def test_an_imported_match_counts_nowhere(people: People, raw: bytes) -> None:
+    import_record(owner=people("ada"), raw=raw)
+    assert not Match.objects.exists()
+    assert not public_history(HistoryFilters()).exists()
+    assert not history_of(people("ada"), HistoryFilters()).exists()
+
+
+def test_an_unfinished_record_is_watched_as_far_as_it_goes(people: People, raw: bytes) -> None:
+    record = json.loads(raw)
+    del record["result"]
+    record["moves"] = record["moves"][:9]
+    imported = import_record(owner=people("ada"), raw=json.dumps(record).encode())
+    assert (imported.finished, imported.moves) == (False, 9)
+    html = Client().get(f"/records/{imported.token}/9/").content.decode()
+    assert "<polyline" not in html
+
+
+def broken(**changes: Any) -> Any:
+    return lambda record: record | changes
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda record: "not a record", "refused at record"),
+        (broken(format="dream-factory-match/9"), "refused at format"),
+        (broken(rules=99), "refused at rules"),
+        (broken(edition="monopoly"), "refused at edition"),
+        (broken(moves=[[0, "bid", 99]]), "refused at move 1"),
+        (broken(result={}), "refused at result"),
+        (broken(seats=[{"name": "x"}]), "refused at seats"),
+        (broken(deal={}), "refused at deal"),
+        (broken(proof=[]), "refused at proof"),
+    ],
+)
+def test_a_broken_record_is_refused_with_the_place(people: People, raw: bytes, change: Any, told: str) -> None:
+    client = Client()
+    client.force_login(people("ada"))
+    answer = bring(client, json.dumps(change(json.loads(raw))).encode())
+    assert answer.status_code == 422
+    assert told in answer.content.decode()
+    assert not ImportedRecord.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "content", [b"{", b"\xff\xfe\x00", b"[" * 100_000, b"NaN", b'"a"', b'{"moves": ' + b"9" * 5_000 + b"}"]
+)
+def test_a_file_that_is_no_record_is_refused(people: People, content: bytes) -> None:
+    client = Client()
+    client.force_login(people("ada"))
+    assert bring(client, content).status_code == 422
+
+
+def test_a_huge_file_is_not_even_read(people: People) -> None:
+    client = Client()
+    client.force_login(people("ada"))
+    answer = bring(client, b" " * (imports.LARGEST_FILE + 1))
+    assert "larger than" in answer.content.decode()
+    with pytest.raises(RecordRefused):
+        import_record(owner=people("ada"), raw=b" " * (imports.LARGEST_FILE + 1))
+
+
+def test_what_a_file_brings_along_besides_is_left_behind(people: People, raw: bytes) -> None:
+    record = json.loads(raw) | {"extra": "\0" * 10}
+    record["seats"][0]["name"] = "a\0b\ud800<script>" + "x" * 100
+    record["seats"][0]["secret"] = "?"
+    imported = import_record(owner=people("ada"), raw=json.dumps(record).encode())
+    kept = imported.record
+    assert "extra" not in kept
+    assert kept["seats"][0].keys() == {"name", "studio", "controller"}
+    assert kept["seats"][0]["name"].startswith("a b <script>xx")
+    assert len(kept["seats"][0]["name"]) == 40
+    html = Client().get(f"/records/{imported.token}/20/").content.decode()
+    assert "<script>xx" not in html
+    assert replay(kept).finished
+
+
+def test_nobody_keeps_more_than_so_many(people: People, raw: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(imports, "MOST_RECORDS", 1)
+    import_record(owner=people("ada"), raw=raw)
+    with pytest.raises(TooManyRecords):
+        import_record(owner=people("ada"), raw=raw)
+    client = Client()
+    client.force_login(people("ada"))
+    assert "Throw one away first" in bring(client, raw).content.decode()
+
+
+def test_only_who_brought_it_throws_it_away_and_leaving_takes_it_along(people: People, raw: bytes) -> None:
+    first, second = (import_record(owner=people("ada"), raw=raw) for _ in range(2))
+    other, mine = Client(), Client()
+    other.force_login(people("grace"))
+    mine.force_login(people("ada"))
+    assert other.post(f"/records/{first.token}/delete/").status_code == 404
+    assert mine.post(f"/records/{first.token}/delete/").status_code == 302
+    assert list(ImportedRecord.objects.all()) == [second]
+    delete_account(user=people("ada"))
+    assert not ImportedRecord.objects.exists()
+
+
+def test_one_s_data_names_the_matches(people: People, raw: bytes) -> None:
+    import_record(owner=people("ada"), raw=raw, title="Mine")
+    data = take_out(user=people("ada"))["games"]
+    assert [row["title"] for row in data["imported"]] == ["Mine"]
+    assert "/history/mine/export/" in str(data["matches"])
+
+
+def test_all_public_matches_and_all_of_one_s_own_come_as_a_stream(people: People, table: Tables, rf: Any) -> None:
+    public = finish(begin(people, table, "grace", title="public"))
+    hidden = finish(begin(people, table, "hedy", visibility=Match.Visibility.INVITED, invited=(people("hedy"),)))
+    begin(people, table, "grace")
+    for view, user, expected in (
+        (export, "hedy", [public]),
+        (my_export, "ada", [public, hidden]),
+        (my_export, "hedy", [hidden]),
+        (my_export, "zadie", []),
+    ):
+        request = rf.get("/")
+        request.user = people(user)
+        records = lines_of(view(request))
+        assert records == [json.loads(json.dumps(record_of(match))) for match in expected]
+        assert all(replay(record).finished for record in records)
+
+
+def test_a_stream_takes_a_few_matches_at_a_time(people: People, table: Tables, rf: Any) -> None:
+    finish(begin(people, table, "grace"))
+    request = rf.get("/", {"player": "grace"})
+    request.user = people("ada")
+    with CaptureQueriesContext(connection) as one:
+        assert len(lines_of(export(request))) == 1
+    for _ in range(3):
+        finish(begin(people, table, "grace"))
+    with CaptureQueriesContext(connection) as four:
+        assert len(lines_of(export(request))) == 4
+    assert len(four) == len(one)
+
+
+def test_exports_are_slowed_down(settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "export_matches": "1/h/ip"}
+    assert [Client().head("/history/export/").status_code for _ in range(2)] == [200, 429]
+
+
+def check(*arguments: object) -> tuple[int, str]:
+    """The program as anybody runs it: a bare Python, without our code."""
+    command = [sys.executable, "-I", "-S", str(SCRIPT), *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_the_small_program_agrees_with_us(people: People, table: Tables, tmp_path: Path) -> None:
+    match = finish(begin(people, table, "grace", "hedy"))
+    chosen = finish(begin(people, table, "grace", host_begins=True, studios_chosen=True))
+    paths = []
+    for number, shown in enumerate((match, chosen)):
+        paths.append(tmp_path / f"{number}.json")
+        paths[-1].write_bytes(Client().get(f"/tables/{shown.pk}/record/").content)
+    edition = tmp_path / "edition.json"
+    edition.write_bytes(Client().get(f"/records/editions/{match.edition_id}.json").content)
+    code, told = check(edition, *paths)
+    assert code == 0, told
+    assert told.splitlines()[0] == f"{paths[0]}:1: ok, dealt as promised (studios drawn, first seat drawn)"
+    together = tmp_path / "all.jsonl"
+    together.write_bytes(b"\n".join(path.read_bytes() for path in paths) + b"\n")
+    assert check(edition, together)[0] == 0
+    record = json.loads(paths[0].read_text())
+    record["deal"]["bag"][:2] = record["deal"]["bag"][1::-1]
+    paths[0].write_text(json.dumps(record))
+    code, told = check(edition, *paths)
+    assert (code, "the bag are not as the secret deals them" in told, told.count(": ok")) == (1, True, 1)
+    record["proof"]["secret"] = "00" * 32
+    paths[0].write_text(json.dumps(record))
+    assert "not the one that was committed to" in check(edition, paths[0])[1]
+
+
+@pytest.mark.parametrize("content", ["{}", "[]", "", "null"])
+def test_the_small_program_says_what_it_cannot_read(tmp_path: Path, content: str) -> None:
+    edition = next((Path(settings.BASE_DIR) / "games" / "editions").glob("*.json"))
+    (tmp_path / "odd.json").write_text(content)
+    code, told = check(edition, tmp_path / "odd.json")
+    assert code == 1
+    assert "Traceback" not in told
+
+
+def test_the_page_leads_to_all_that_checking_needs(people: People, table: Tables) -> None:
+    match = finish(begin(people, table, "grace"))
+    html = Client().get(f"/tables/{match.pk}/check/").content.decode()
+    assert "check/check_match.py" in html
+    assert f"/records/editions/{match.edition_id}.json" in html
+    assert "Every move, played again by the rules" in html
+    match.moves.filter(number=4).update(entry=[0, "bid", 9])
+    assert "The deal is not the one that was promised" in Client().get(f"/tables/{match.pk}/check/").content.decode()
+
+
+def test_an_edition_that_is_not_there_is_no_file() -> None:
+    assert Client().get("/records/editions/monopoly.json").status_code == 404
