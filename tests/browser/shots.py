@@ -134,9 +134,10 @@ def take_guided(page: Page, wanted: list[str], look: str) -> None:
         return
     page.goto("/guide/")
     page.locator("form[action='/guide/start/'] button").last.click()
-    for step in ("table-guided", "table-guided-studio"):
+    for lesson in ("bid", "studio"):
+        page.locator(f"#guide[data-lesson={lesson}]").wait_for()
         page.wait_for_load_state("networkidle")
-        page.screenshot(path=FOLDER / f"{step}-{look}.png")
+        page.screenshot(path=FOLDER / f"table-guided-{lesson}-{look}.png")
         page.locator("#guide-read").click()
 
 
