@@ -30,5 +30,10 @@ def sqlite_options() -> dict[str, Any]:
 
 
 def postgresql_options(env: Env) -> dict[str, Any]:
-    """Share connections between threads: under ASGI, connections kept open exhaust the server."""
-    return {"pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=10), "timeout": 10}}
+    """Share connections between threads: under ASGI, connections kept open exhaust the server.
+
+    A worker of Celery has few threads and does without (0): Celery would make and close a pool with every task, and
+    close it under the threads that think.
+    """
+    size = env.int("DATABASE_POOL", default=10)
+    return {"pool": {"min_size": 1, "max_size": size, "timeout": 10}} if size else {}
