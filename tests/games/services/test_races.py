@@ -18,9 +18,9 @@ from django.utils import timezone
 
 from accounts.services.leaving import delete_account
 from accounts.services.letters import deliver_due
-from games.engine import Bid
+from games.engine import Bid, legal_moves
 from games.models import Heartbeat, Match, Seat
-from games.services.ai_seats import answer
+from games.services.ai_seats import answer, hear_bell
 from games.services.dissolving import dissolve_table
 from games.services.invitations import accept_invitation, decline_invitation
 from games.services.play import TableMoved, play_move
@@ -226,6 +226,34 @@ def test_the_owner_and_the_ai_answer_once(overdue: Match, people: People) -> Non
     assert overdue.table_events.filter(kind="back").count() == 1
     assert overdue.moves.count() <= 1
     assert overdue.seats.get(number=0).stood_in_since is None
+
+
+def test_of_twenty_answers_of_an_ai_exactly_one_is_played(table: Tables, settings: Any) -> None:
+    settings.AI_PAUSE_SECONDS = [0, 0]
+    match = table(size=3, ai_levels=("director", "trainee"), fast_ai=True)
+    move = legal_moves(match.read_state())[0]
+    while match.turn_seat == 0:
+        play_move(match_id=match.pk, seat=0, move=move, number=match.number + 1)
+        match.refresh_from_db()
+    number = match.number + 1
+    assert at_once([partial(answer, match_id=match.pk, number=number)] * CROWD) == {"done": CROWD}
+    assert match.moves.filter(number=number, by_ai=True).count() == 1
+    assert match.moves.filter(number__gt=number).count() == 0
+
+
+def test_twenty_bells_at_once_answer_each_table_once(table: Tables, settings: Any) -> None:
+    settings.TABLES = CROWD
+    matches = [table(size=2, ai_levels=("trainee",)) for _ in range(3)]
+    due = timezone.now() - timedelta(seconds=1)
+    for match in matches:
+        state = match.read_state()
+        state.turn = 1
+        match.write_state(state)
+        match.ai_due_at = due
+        match.save()
+    settings.AI_PAUSE_SECONDS = [60, 60]  # the next turn of each is not due yet
+    assert at_once([hear_bell] * CROWD) == {"done": CROWD}
+    assert [match.moves.count() for match in matches] == [1, 1, 1]
 
 
 def test_the_races_have_the_same_outcome_on_postgresql(postgres_url: str) -> None:
