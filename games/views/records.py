@@ -24,7 +24,7 @@ from games.views.replay import watch
 @account_required
 def records(request: UserRequest) -> HttpResponse:
     """One's imported matches, and the door for another one."""
-    form = RecordForm(request.POST or None, request.FILES or None) if request.method == "POST" else RecordForm()
+    form = RecordForm(request.POST, request.FILES) if request.method == "POST" else RecordForm()
     if request.method == "POST":
         if not ratelimit.consume(request, app="allauth.account", action="import_record"):
             return ratelimit.respond_429(request)

@@ -11,7 +11,17 @@ from games.models import ImportedRecord, Match
 from games.services.imports import import_record
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
-from tests.games.views.test_permissions import HIDDEN, LOG_IN, LOOK_ONLY, MEMBERS, POST_ONLY, SEEN, WHO, browser_of
+from tests.games.views.test_permissions import (
+    HIDDEN,
+    LOG_IN,
+    LOOK_ONLY,
+    MEMBERS,
+    POST_ONLY,
+    SEEN,
+    WHO,
+    browser_of,
+    whole,
+)
 
 pytestmark = pytest.mark.django_db
 KEPT = Path(__file__).parents[2] / "records" / "dream-factory-2009-2-kept-000000.json"
@@ -47,8 +57,8 @@ def imported(people: People) -> ImportedRecord:
 
 def address(name: str, match: Match, imported: ImportedRecord) -> str:
     arguments: dict[str, list[Any]] = {
-        **dict.fromkeys(("replay", "table-card"), [match.pk]),
-        **dict.fromkeys(("record", "record-file", "record-delete"), [imported.token]),
+        **{name: [match.pk] for name in ("replay", "table-card")},
+        **{name: [imported.token] for name in ("record", "record-file", "record-delete")},
         "edition-file": [match.edition_id],
     }
     return reverse(name, args=arguments.get(name, []))
@@ -64,7 +74,7 @@ def test_everybody_gets_what_is_theirs(
         answer = browser_of(who, people).generic(method, address(name, match, imported))
         asked_to_log_in = answer.status_code == 302 and answer.headers["Location"].startswith("/account/login/")
         got.append(LOG_IN if asked_to_log_in else answer.status_code)
-    assert dict(zip(WHO, got, strict=True)) == dict(zip(WHO, expected, strict=True))
+    assert dict(zip(WHO, got, strict=True)) == whole(expected)
 
 
 def test_every_address_is_in_the_table() -> None:
