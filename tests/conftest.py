@@ -8,7 +8,7 @@ import pytest
 from channels.layers import channel_layers
 from django.conf import settings
 from django.core.cache import cache
-from django.db.backends.sqlite3.operations import DatabaseOperations
+from django.db.backends.sqlite3.base import DatabaseOperations
 
 from accounts.append_only import guards, lifting
 from games.table.sharing import drawn_parts, shared
