@@ -50,7 +50,7 @@ def measure(matches: int, levels: tuple[str, ...]) -> None:
         print(
             f"{found['over']} of {matches} matches ended in {spent:.0f} s, {found['moves'] / spent:.0f} moves a second"
         )
-        print(f"failures of brains: {found['failures']}; wrong: {found['wrong'] or 'nothing'}")
+        print(f"failures of brains: {found['failures']}; {call(environment, 'manage.py', 'verify', '--all').strip()}")
 
 
 def look(environment: dict[str, str]) -> dict[str, Any]:

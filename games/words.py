@@ -20,6 +20,7 @@ SINGULAR: Final[dict[str, Callable[[int], bool]]] = {"fr": lambda count: abs(cou
 
 # What the levels of AI seats are called, the weakest first; the director's styles after them.
 LEVEL_NAMES: Final[dict[str, str | Promise]] = {
+    "random": pgettext_lazy("level of an AI", "Chance"),
     "trainee": _("Trainee"),
     "assistant": _("Assistant"),
     "director": pgettext_lazy("level of an AI", "Director"),
