@@ -37,6 +37,7 @@ function tell() {
 }
 
 describe();
+document.getElementById("table").dataset.keys = ""; // now the key works, the card may mention it
 document.addEventListener("htmx:wsAfterMessage", tell);
 document.addEventListener("htmx:afterRequest", tell);
 document.addEventListener("click", (event) => {
