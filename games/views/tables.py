@@ -65,6 +65,8 @@ def options(request: HttpRequest, pk: int) -> HttpResponse:
 def table(request: HttpRequest, pk: int) -> HttpResponse:
     """A table at any time of its life: the waiting room, the match, or a kind word that it is gone."""
     match = table_or_404(request, pk)
+    if match.set_aside_at:
+        return render(request, "games/tables/set_aside.html", {"match": match})
     if match.has_begun:
         return _leave_room(match.get_absolute_url()) if _asked_from_room(request) else table_page(request, match)
     return show_room(request, match, "games/tables/page.html")

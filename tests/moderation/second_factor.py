@@ -14,7 +14,8 @@ from accounts.models import User
 
 
 def show_second_factor(user: User) -> Client:
-    TOTP.activate(user, generate_totp_secret())
+    if not user.authenticator_set.exists():
+        TOTP.activate(user, generate_totp_secret())
     client = Client()
     client.force_login(user, backend="accounts.backends.NameOrEmailBackend")
     session = client.session

@@ -1,0 +1,76 @@
+"""The door of the admin: a second factor, shown in this very session, for everybody of the house."""
+
+import pytest
+from django.test import Client, override_settings
+
+from accounts.models import User
+from games.moderation.roles import ROLES, make_missing_roles
+from tests.games.conftest import People
+from tests.moderation.conftest import Staff
+from tests.moderation.second_factor import show_second_factor
+
+pytestmark = pytest.mark.django_db
+BACKEND = "accounts.backends.NameOrEmailBackend"
+
+
+def where(client: Client, path: str = "/admin/games/match/") -> str:
+    """Where one ends who wants to see a page of the admin."""
+    answer = client.get(path, follow=True)
+    return str(answer.redirect_chain[-1][0]) if answer.redirect_chain else path
+
+
+def test_a_password_alone_lets_nobody_of_the_house_in(staff: Staff) -> None:
+    client = Client()
+    client.force_login(staff("administrator"), backend=BACKEND)
+    assert where(client) == "/account/2fa/"
+    assert "needs a second factor" in client.get("/admin/", follow=True).content.decode()
+
+
+def test_a_superuser_is_no_exception(people: People) -> None:
+    user = User.objects.create_superuser("root1", "root1@example.org", "a long sentence")
+    client = Client()
+    client.force_login(user, backend=BACKEND)
+    assert where(client) == "/account/2fa/"
+    assert where(show_second_factor(user)) == "/admin/games/match/"
+
+
+def test_a_session_from_before_the_factor_shows_it_first(staff: Staff) -> None:
+    moderator = staff("moderator")
+    old = Client()
+    old.force_login(moderator, backend=BACKEND)
+    show_second_factor(moderator)
+    assert where(old).startswith("/account/2fa/reauthenticate/?next=%2Fadmin%2Fgames%2Fmatch%2F")
+
+
+def test_who_took_the_factor_off_is_out_again(staff: Staff) -> None:
+    moderator = staff("moderator")
+    client = show_second_factor(moderator)
+    moderator.authenticator_set.all().delete()
+    assert where(client) == "/account/2fa/"
+
+
+def test_only_at_the_very_machine_of_a_developer_it_is_not_asked(staff: Staff) -> None:
+    client = Client()
+    client.force_login(staff("moderator"), backend=BACKEND)
+    with override_settings(ALONE_ON_THIS_MACHINE=True):
+        assert where(client) == "/admin/games/match/"
+        assert client.get("/admin/", REMOTE_ADDR="203.0.113.9").status_code == 302
+    assert where(client) == "/account/2fa/"
+
+
+def test_nobody_is_led_away_from_the_site(staff: Staff) -> None:
+    answer = show_second_factor(staff("moderator")).get("/admin/login/?next=https://elsewhere.example/")
+    assert answer.headers["Location"] == "/admin/"
+
+
+def test_the_roles_are_made_and_what_an_administrator_changed_stays(db: None) -> None:
+    from django.contrib.auth.models import Group
+
+    for role, names in ROLES.items():
+        held = Group.objects.get(name=role).permissions.values_list("content_type__app_label", "codename")
+        assert {f"{app}.{codename}" for app, codename in held} == set(names)
+    Group.objects.get(name="helper").permissions.clear()
+    Group.objects.get(name="moderator").delete()
+    make_missing_roles("default")
+    assert Group.objects.get(name="moderator").permissions.exists()
+    assert not Group.objects.get(name="helper").permissions.exists()
