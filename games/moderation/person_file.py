@@ -10,29 +10,25 @@ from games.models import ChatLine, Match, Seat
 from games.selectors.reports import reports_for
 
 LATEST: Final = 30
+HEAVY: Final = ("match__state", "match__opening", "match__secret")
 
 
 def panel_of(person: User, reader: User) -> Panel:
     """The latest of each, so that the page is quick for whoever played thousands of matches."""
     seats = Seat.objects.filter(user=person)
+    reports = reports_for(reader).filter(about=person).select_related("reporter", "match").defer("context", *HEAVY)
     return Panel(
         template="admin/file_games.html",
         order=10,
         context={
             "person": person,
-            "reports": reports_for(reader)
-            .filter(about=person)
-            .select_related("reporter", "match")
-            .order_by("-pk")[:LATEST],
+            "reports": reports.order_by("-pk")[:LATEST],
             "reported": person.reports_made.count(),
             "seats": seats.select_related("match").defer(*HEAVY).order_by("-match_id")[:LATEST],
             "time_outs": seats.aggregate(all=Sum("time_outs"))["all"] or 0,
             "talk": lines_for_staff(reader).filter(author=person).order_by("-created_at")[:LATEST],
         },
     )
-
-
-HEAVY: Final = ("match__state", "match__opening", "match__secret")
 
 
 def lines_for_staff(reader: User) -> QuerySet[ChatLine]:
