@@ -9,7 +9,7 @@ from leaderboard.elo import POINT
 from leaderboard.models import RatingChange
 
 WIDTH, HEIGHT = 720, 240
-LEFT, RIGHT, TOP, BOTTOM = 52, 16, 14, 30
+LEFT, RIGHT, TOP, BOTTOM = 64, 16, 14, 36
 STEPS: Final = (10, 20, 25, 50, 100, 200, 250, 500, 1000)  # of the lines behind, in points
 MOST_LINES: Final = 5
 
@@ -43,8 +43,7 @@ def draw_chart(changes: Sequence[RatingChange]) -> Chart | None:
     """The line through these changes, the oldest first; None where there is nothing to draw."""
     if len(changes) < 2:
         return None
-    values = [changes[0].before, *(change.after for change in changes)]
-    times = [changes[0].ended_at, *(change.ended_at for change in changes)]
+    values, times = [change.after for change in changes], [change.ended_at for change in changes]
     low, high, step = _scale(min(values), max(values))
     spots = [(_x(time, times[0], times[-1]), _y(value, low, high)) for time, value in zip(times, values, strict=True)]
     line = " ".join(f"{x},{y}" for x, y in spots)

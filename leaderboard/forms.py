@@ -52,7 +52,7 @@ class CalculatorForm(forms.Form):
             )
             self.fields[f"result_{number}"] = forms.ChoiceField(
                 label=_("You and opponent %(number)s") % {"number": number},
-                choices=[("ahead", _("You are ahead")), ("level", _("Same place")), ("behind", _("You are behind"))],
+                choices=[("ahead", _("Ahead")), ("level", _("Same place")), ("behind", _("Behind"))],
                 required=False,
             )
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Match
 from leaderboard.elo import NEWCOMER_MATCHES, shown
+from leaderboard.ladders import SEASON_MARK
 
 LONGEST_SLUG = 100
 
@@ -41,7 +42,8 @@ class Rating(models.Model):
 
     @property
     def is_provisional(self) -> bool:
-        return self.matches < NEWCOMER_MATCHES
+        """Whether it stands on few matches; in a season everybody's does."""
+        return self.matches < NEWCOMER_MATCHES and SEASON_MARK not in self.ladder
 
 
 class RatingChange(models.Model):

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from leaderboard.elo import NEWCOMER_MATCHES, shown
+from leaderboard.elo import shown
 from leaderboard.models.rating import LONGEST_SLUG
 
 
@@ -29,7 +29,3 @@ class SeasonStanding(models.Model):
     @property
     def shown(self) -> int:
         return shown(self.value)
-
-    @property
-    def is_provisional(self) -> bool:
-        return self.matches < NEWCOMER_MATCHES

@@ -161,7 +161,7 @@ def _placed(rows: list[Any], wanted: Any) -> list[Line]:
 
 
 def _line(row: Any, place: int) -> Line:
-    return Line(place, row.user, row.value, row.matches, row.is_provisional)
+    return Line(place, row.user, row.value, row.matches, getattr(row, "is_provisional", False))
 
 
 def _read_after(text: str) -> tuple[int, int] | None:
