@@ -8,7 +8,8 @@ from random import Random
 from allauth.account.models import EmailAddress
 from django.db import transaction
 
-from accounts.models import User
+from accounts.models import Letter, User
+from accounts.services.preferences import stop_notice
 from games.ai.brain import sight_of
 from games.ai.levels import LEVELS
 from games.engine import State, commitment, move_of, options
@@ -30,11 +31,14 @@ def make_demo() -> bool:
         return False
     with transaction.atomic():
         hedy, ada, grace, zadie, fritz = (_player(name) for name in (DEMO_NAME, *OTHERS))
+        # Whoever tries it as her has the page open; the others show what a mail looks like, once they are asked.
+        stop_notice(user_id=hedy.pk, notice="mail_my_turn")
     _play("Friday night", "dream-factory-2009", [ada, hedy, grace, None], _asked_to_bid)
     _play("Sunday matinee", "traumfabrik-2000", [hedy, zadie, ada, fritz, None], _asked_to_place)
     _play("Rome after dark", "dream-factory-2009", [grace, hedy, fritz], _asked_to_take)
     _play("Late show", "dream-factory-2009", [hedy, ada, grace, zadie], _over)
     _play("Nachtdreh", "traumfabrik-2000", [fritz, hedy], _over)
+    Letter.objects.all().delete()  # what happened before the curtain rose is told to nobody
     open_table(host=ada, options=TableOptions(title="Kantine", size=3))
     open_table(host=zadie, options=TableOptions(title="First steps welcome", size=4), ai_levels=("trainee",))
     return True

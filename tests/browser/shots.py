@@ -1,15 +1,17 @@
 """`make shots`: pictures of the site's pages from the seeded demonstration, to be looked at as a designer would.
 
-They are written to var/shots/, named page-width-theme-language.png. `make shots ARGS=pictures` takes those that home
-and README show, into static/pictures/.
+They are written to var/shots/, named page-width-theme-language.png; a mail, as its reader sees it, is among them.
+`make shots ARGS=pictures` takes those that home and README show, into static/pictures/.
 """
 
 import base64
+import re
 import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from email import message_from_bytes, policy
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser.chromium import ARGUMENTS, find_chromium
 from tests.processes import ROOT, free_port, started
+from tests.waiting import wait_until
 
 FOLDER = ROOT / "var" / "shots"
 PICTURES = ROOT / "static" / "pictures"
@@ -50,6 +53,7 @@ class Demo(NamedTuple):
     address: str
     name: str
     password: str
+    mails: Path
 
 
 def main(wanted: list[str]) -> None:
@@ -68,7 +72,28 @@ def main(wanted: list[str]) -> None:
             take(page, PLAYER, wanted, f"{width}-{theme}-{language}")
             take_guided(page, wanted, f"{width}-{theme}-{language}")
             context.close()
+        if not wanted or "mail" in wanted:
+            take_mail(browser, demo)
         browser.close()
+
+
+def take_mail(browser: Browser, demo: Demo) -> None:
+    """The player passes, and whoever is asked next gets a mail: the page in it, as wide as a desk's and a phone's."""
+    context = open_context(browser, demo.address, 768, "light", "en")
+    page = context.new_page()
+    log_in(page, demo)
+    page.goto(PLAYER["table-auction"])
+    page.click("#actions button[name=pass]")
+    wait_until(lambda: any(demo.mails.glob("*.log")), "a mail")
+    # The backend that writes mails into files puts a line of dashes under each.
+    written = re.split(rb"\n-{79}\n", min(demo.mails.glob("*.log")).read_bytes())[0]
+    body = message_from_bytes(written, policy=policy.default).get_body(("html",))
+    assert body is not None
+    for width in (360, 768):
+        page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+        page.set_content(body.get_content())
+        page.screenshot(path=FOLDER / f"mail-{width}-light-en.png", full_page=True)
+    context.close()
 
 
 def take_pictures(browser: Browser, demo: Demo) -> None:
@@ -99,11 +124,17 @@ def demonstration() -> Iterator[Demo]:
     """A server of its own with the demonstration in a database of its own."""
     folder = Path(tempfile.mkdtemp(prefix="shots-"))
     port = free_port()
-    environment = {"PORT": str(port), "DATABASE_URL": f"sqlite:///{folder / 'shots.sqlite3'}"}
+    environment = {
+        "PORT": str(port),
+        "DATABASE_URL": f"sqlite:///{folder / 'shots.sqlite3'}",
+        "EMAIL_URL": f"filemail:///{folder / 'mails'}",
+        "TURN_MAIL_SECONDS": "0",
+    }
     with started([sys.executable, "manage.py", "serve", "--prepare"], folder / "log", **environment) as server:
         server.wait_for("is open at")
         words = server.wait_for("log in as").replace(":", "").split()
-        yield Demo(f"http://127.0.0.1:{port}", words[words.index("as") + 1], words[words.index("password") + 1])
+        name, password = (words[words.index(word) + 1] for word in ("as", "password"))
+        yield Demo(f"http://127.0.0.1:{port}", name, password, folder / "mails")
     shutil.rmtree(folder)
 
 
