@@ -13,7 +13,10 @@ from accounts.models import Letter
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a letter says: its templates NAME_subject.txt, NAME.txt and NAME.html, and the notice that turns it off."""
+    """What a letter says: its templates NAME_subject.txt, NAME.txt and NAME.html, and the notice that turns it off.
+
+    What moderators tell somebody has none: nobody can turn that off.
+    """
 
     template: str
     notice: str

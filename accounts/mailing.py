@@ -29,7 +29,7 @@ def language_of(user: User) -> str:
 
 def build(letter: Letter, draft: Draft, address: str) -> EmailMultiAlternatives:
     """The mail, in the language that is active."""
-    off = settings.SITE_URL + reverse("notices-off", args=[seal(letter.user, draft.notice)])
+    off = settings.SITE_URL + reverse("notices-off", args=[seal(letter.user, draft.notice)]) if draft.notice else ""
     shown: dict[str, Any] = {"reader": letter.user, "site_url": settings.SITE_URL, "off_url": off, **draft.context}
     subject = "".join(render_to_string(f"{draft.template}_subject.txt", shown).splitlines()).strip()
     mail = EmailMultiAlternatives(
@@ -37,9 +37,7 @@ def build(letter: Letter, draft: Draft, address: str) -> EmailMultiAlternatives:
         body=render_to_string(f"{draft.template}.txt", shown),
         to=[address],
         headers={
-            # One click in the mail program is enough (RFC 8058).
-            "List-Unsubscribe": f"<{off}>",
-            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            **(_way_out(off) if off else {}),
             "Auto-Submitted": "auto-generated",
             # The same in every attempt, so that whoever gets it twice after all can tell.
             "Message-ID": f"<letter-{letter.pk}@{settings.SITE.hostname}>",
@@ -47,6 +45,11 @@ def build(letter: Letter, draft: Draft, address: str) -> EmailMultiAlternatives:
     )
     mail.attach_alternative(render_to_string(f"{draft.template}.html", shown), "text/html")
     return mail
+
+
+def _way_out(off: str) -> dict[str, str]:
+    """One click in the mail program is enough (RFC 8058)."""
+    return {"List-Unsubscribe": f"<{off}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
 
 
 def seal(user: User, notice: str) -> str:

@@ -11,4 +11,5 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Listen to what others ring."""
         from games import letters, listeners  # noqa: F401
-        from games.moderation import listeners as of_moderation  # noqa: F401
+        from games.moderation import letters as house_letters  # noqa: F401
+        from games.moderation import listeners as house_listeners  # noqa: F401

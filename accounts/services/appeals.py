@@ -1,12 +1,17 @@
 """One appeal against each sanction, and its answer."""
 
+from typing import Final
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Appeal, Sanction, User
+from accounts.services.letters import write_letter
 from accounts.services.sanctions import CannotSanction, expect_may_impose, lift
 from accounts.services.trace import trace
+
+APPEAL: Final = "accounts.appeal"
 
 
 class AppealRefused(Exception):
@@ -40,6 +45,8 @@ def answer_appeal(*, actor: User, appeal_id: int, granted: bool, answer: str) ->
             person=sanction.user,
             after={"granted": granted},
         )
+        about = {"sanction": sanction.pk}
+        write_letter(user=sanction.user, kind=APPEAL, event=f"appeal/{asked.pk}", about=about)
         if granted:
             lift(actor=actor, sanction_id=sanction.pk, why=answer)
         return asked

@@ -9,12 +9,14 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.lookalikes import lookalike_key
 from accounts.models import Sanction, User
+from accounts.services.letters import write_letter
 from accounts.services.locking import lock_person
 from accounts.services.trace import trace
 from accounts.signals import sanction_imposed, sanction_lifted
 from accounts.standing import is_worth_asking
 
 Kind = Sanction.Kind
+SANCTION: Final = "accounts.sanction"
 
 # A word and a name have no end; a suspension that had none would be a ban.
 ENDLESS: Final = (Kind.WARNING, Kind.RENAME)
@@ -56,6 +58,7 @@ def impose(
             before={"name": sanction.old_name} if sanction.old_name else {},
             after=_facts(sanction),
         )
+        write_letter(user=user, kind=SANCTION, event=f"sanction/{sanction.pk}", about={"sanction": sanction.pk})
         sanction_imposed.send(sender=Sanction, sanction=sanction)
         return sanction
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.services.letters import write_letter
 from accounts.services.locking import lock_person
 from accounts.services.trace import trace
 from games.models import ChatLine, Match, Report
@@ -17,6 +18,7 @@ from games.services.plain_words import several_lines
 from games.services.refusals import LobbyRefused
 
 MOST_IN_A_DAY: Final = 20
+ANSWER: Final = "games.report"
 
 
 class NotReported(LobbyRefused):
@@ -122,6 +124,7 @@ def close_report(*, actor: User, report_id: int, outcome: str, answer: str, why:
             before={"open": True},
             after={"outcome": outcome, "answer": answer},
         )
+        write_letter(user=row.reporter, kind=ANSWER, event=f"report/{row.pk}", about={"report": row.pk})
         return row
 
 
