@@ -265,3 +265,42 @@ def test_a_season_is_a_quarter_by_utc(people: People) -> None:
     count_results()
     seasons = Rating.objects.filter(ladder__contains="season").values_list("ladder", flat=True).distinct()
     assert set(seasons) == {"2-season-2026-4", "2-season-2027-1"}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_happens_the_digits_are_those_of_a_recomputation(
+    people: People, anchors: dict[str, int], seed: int
+) -> None:
+    dice, crowd = Random(seed), [people(f"person-{number}") for number in range(6)]
+    matches: list[Match] = []
+    for _ in range(25):
+        if matches and dice.random() < 0.25:
+            match = dice.choice(matches)
+            match.voided_at = None if match.voided_at else timezone.now()
+            match.save(update_fields=["voided_at"])
+        else:
+            seats = [*dice.sample(crowd, dice.randint(1, 4)), "trainee"]
+            end = BEGIN + timedelta(hours=dice.randint(0, 500))
+            match = finished(*seats, quit_by=seats[:1] if dice.random() < 0.1 else (), finished_at=end)
+            matches.append(match)
+        anchors["trainee"] = dice.randint(1_000, 1_400)
+        if dice.random() < 0.8:  # some bells are lost
+            count_result(match.pk)
+    count_results(thorough=True)
+    incremental = standing()
+    assert audit() == []
+    forget_all()
+    count_results(thorough=True)
+    assert standing() == incremental
+
+
+def test_a_count_that_is_killed_half_way_has_not_happened(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = finished(people("ada"), people("grace"))
+    with monkeypatch.context() as patch:
+        patch.setattr("leaderboard.services.counting._store", lambda *args: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            count_result(match.pk)
+    assert not RatingChange.objects.exists()
+    sweeping.send(sender=None)
+    assert audit() == []
+    assert RatingChange.objects.filter(match=match).count() == 6
