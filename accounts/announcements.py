@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import Announcement
 
 KEY: Final = "announcements"
-KEPT_SECONDS: Final = 20
+KEPT_SECONDS: Final = 10
 COOKIE: Final = "heard"
 COOKIE_AGE: Final = 90 * 24 * 60 * 60
 MOST_REMEMBERED: Final = 30

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from django.conf import settings
 
 from games.services.demo import DEMO_NAME, DEMO_PASSWORD, has_demo
+from games.services.demo_house import MODERATOR_NAME, has_house
 
 
 def welcome(address: str, *, private: bool) -> Iterator[str]:
@@ -19,4 +20,6 @@ def first_steps() -> Iterator[str]:
     if settings.DEMO and has_demo():
         yield f"  log in as {DEMO_NAME} with the password {DEMO_PASSWORD}: three tables wait for you, two are finished"
         yield '  or press "Try it now" in a private window: a match against three AIs, without an account'
+    if settings.DEMO and has_house():
+        yield f"  as {MODERATOR_NAME}, with the same password, you look after the house: {settings.SITE_URL}/admin/"
     yield "  mail goes to this terminal; an administrator is made by .venv/bin/python manage.py createsuperuser"

@@ -15,6 +15,7 @@ from games.ai.levels import LEVELS
 from games.engine import State, commitment, move_of, options
 from games.engine.state import AUCTION, OVER, PARTY, PLACING
 from games.models import Match, Seat
+from games.services.demo_house import make_house
 from games.services.play import begin_match, play_move
 from games.services.tables import TableOptions, open_table
 
@@ -38,6 +39,7 @@ def make_demo() -> bool:
     _play("Rome after dark", "dream-factory-2009", [grace, hedy, fritz], _asked_to_take)
     _play("Late show", "dream-factory-2009", [hedy, ada, grace, zadie], _over)
     _play("Nachtdreh", "traumfabrik-2000", [fritz, hedy], _over)
+    make_house(DEMO_PASSWORD)
     Letter.objects.all().delete()  # what happened before the curtain rose is told to nobody
     open_table(host=ada, options=TableOptions(title="Kantine", size=3))
     open_table(host=zadie, options=TableOptions(title="First steps welcome", size=4), ai_levels=("trainee",))
