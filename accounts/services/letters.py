@@ -1,7 +1,7 @@
 """Writing letters down, and sending what is due: once each, however many send at the same moment."""
 
 import logging
-from datetime import datetime, timedelta
+from datetime import timedelta
 from smtplib import SMTPRecipientsRefused, SMTPResponseException
 from threading import Lock, Thread
 from typing import Any
@@ -27,10 +27,14 @@ KEPT_FOR = timedelta(days=60)
 _at_work = Lock()
 
 
-def write_letter(*, user: User, kind: str, event: str, about: dict[str, Any], due_at: datetime | None = None) -> None:
-    """Writes a letter down with what causes it, in the same transaction; of the same event nobody hears twice."""
-    letter = Letter(user=user, kind=kind, event=event, about=about, due_at=due_at or timezone.now())
-    Letter.objects.bulk_create([letter], ignore_conflicts=True)
+def write_letter(*, user: User, kind: str, event: str, about: dict[str, Any]) -> None:
+    """Writes one letter down that is due at once: see `write_letters`."""
+    write_letters(Letter(user=user, kind=kind, event=event, about=about))
+
+
+def write_letters(*letters: Letter) -> None:
+    """Writes letters down with what causes them, in the same transaction; of the same event nobody hears twice."""
+    Letter.objects.bulk_create(letters, ignore_conflicts=True)
 
 
 def deliver_in_background() -> None:

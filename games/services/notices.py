@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.services.letters import write_letter
+from accounts.models import Letter, User
+from accounts.services.letters import write_letter, write_letters
 from games.models import Invitation, Match, Seat
 
 MY_TURN, REMINDER, INVITATION = "games.my_turn", "games.reminder", "games.invitation"
@@ -16,19 +16,23 @@ LONGEST_LEAD = timedelta(days=1)
 
 def tell_turn(match: Match, seat: Seat) -> None:
     """Writes to whoever is asked at a slow table, at most once until they have looked, and reminds them in time."""
+    if match.pace != Match.Pace.SLOW or match.deadline_at is None:
+        return
     user = seat.user
-    if match.pace != Match.Pace.SLOW or match.deadline_at is None or user is None or not user.mail_my_turn:
+    if user is None or not user.mail_my_turn:
         return
     # As long as they have not looked, what they have seen is the same, and so is the event.
     unseen = f"turn/{match.pk}/{seat.seen_number}"
     soon = timezone.now() + timedelta(seconds=settings.TURN_MAIL_SECONDS)
-    write_letter(user=user, kind=MY_TURN, event=unseen, about={"match": match.pk}, due_at=soon)
-    write_letter(
-        user=user,
-        kind=REMINDER,
-        event=f"reminder/{match.pk}/{match.number}",
-        about={"match": match.pk, "number": match.number},
-        due_at=reminds_at(match, match.deadline_at),
+    write_letters(
+        Letter(user=user, kind=MY_TURN, event=unseen, about={"match": match.pk}, due_at=soon),
+        Letter(
+            user=user,
+            kind=REMINDER,
+            event=f"reminder/{match.pk}/{match.number}",
+            about={"match": match.pk, "number": match.number},
+            due_at=reminds_at(match, match.deadline_at),
+        ),
     )
 
 

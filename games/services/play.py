@@ -27,7 +27,6 @@ from games.models import Match, PlayedMove, Seat
 from games.models.played_move import BY_THE_HOUSE
 from games.services import clocks
 from games.services.history import standing_moves, state_after
-from games.services.lobby import seats_of
 from games.services.results import CONCLUDED, conclude
 from games.services.stand_ins import welcome_back
 from games.signals import result_changed
@@ -66,7 +65,7 @@ def begin_match(*, match: Match) -> None:
     match.opening = [event.to_json() for event in events]
     match.write_state(state)
     clocks.fill_banks(match)
-    clocks.ask(match, seats_of(match))
+    clocks.ask(match, _seats(match))
     match.save(update_fields=[*KEPT, "status", "started_at", "opening"])
     broadcast.announce_table(match)
 
@@ -104,7 +103,7 @@ def play_moves(
         if _was_played(match, key, to_entry(seat, moves[0])):
             return Played(match.number, again=True)
         _expect_running(match, number)
-        seats = seats_of(match)
+        seats = _seats(match)
         _take_in_hand(match, seats[seat], by_ai)
         before = state = match.read_state()
         for position, move in enumerate(moves):
@@ -126,7 +125,7 @@ def undo(*, match_id: int, seat: int, number: int, key: str = "") -> Played:
         may = undoable(state)
         if may is None or may.seat != seat:
             raise NotAllowed("There is nothing of yours to take back.")
-        seats = seats_of(match)
+        seats = _seats(match)
         _take_in_hand(match, seats[seat], by_ai=False)
         earlier = state_after(match, undone=1)
         _enter(match, seat, entry, [], key, by_ai=False)
@@ -144,12 +143,17 @@ def take_back_for_all(*, match_id: int, count: int) -> Played:
         before, earlier = match.read_state(), state_after(match, undone=count)
         seat, _move = standing[-count]
         _enter(match, seat, [seat, "undo", count], [], f"{BY_THE_HOUSE}{match.number}", by_ai=False)
-        _settle(match, seats_of(match), before, earlier)
+        _settle(match, _seats(match), before, earlier)
         return Played(match.number)
 
 
 def _lock(match_id: int) -> Match:
     return Match.objects.select_for_update().get(pk=match_id)
+
+
+def _seats(match: Match) -> list[Seat]:
+    """All seats in order; the lock on the match covers them. Who sits there is looked up only where it matters."""
+    return list(match.seats.order_by("number"))
 
 
 def _was_played(match: Match, key: str, entry: list[Any]) -> bool:
