@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 
-DEMO_MODERATOR: Final = "moderator@example.org"  # an address that can be nobody's
+DEMO_MODERATOR: Final = "moderator@demo.invalid"  # an address that can be nobody's
 
 
 class HouseSite(AdminSite):

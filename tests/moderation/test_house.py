@@ -5,7 +5,9 @@ from django.test import Client, override_settings
 
 from accounts.models import User
 from games.moderation.roles import ROLES, make_missing_roles
-from tests.games.conftest import People
+from games.services.demo_house import MODERATOR_NAME, make_house
+from tests.games.conftest import People, Tables
+from tests.games.matches import begin
 from tests.moderation.conftest import Staff
 from tests.moderation.second_factor import show_second_factor
 
@@ -74,3 +76,18 @@ def test_the_roles_are_made_and_what_an_administrator_changed_stays(db: None) ->
     make_missing_roles("default")
     assert Group.objects.get(name="moderator").permissions.exists()
     assert not Group.objects.get(name="helper").permissions.exists()
+
+
+def test_the_demonstrations_moderator_comes_in_at_home_and_nowhere_else(people: People, table: Tables) -> None:
+    begin(people, table, "grace", title="Friday night")
+    with override_settings(ALONE_ON_THIS_MACHINE=True):
+        make_house("moviestar")
+        moderator = User.objects.get(username=MODERATOR_NAME)
+        client = show_second_factor(moderator)
+        assert "1 open report" in client.get("/admin/").content.decode()
+    assert client.get("/admin/", follow=True).status_code == 403
+
+
+def test_a_demonstration_that_others_can_reach_has_no_moderator(people: People) -> None:
+    make_house("moviestar")
+    assert not User.objects.filter(is_staff=True).exists()
