@@ -1,6 +1,6 @@
 """What tiles are worth to a seat: by how much they raise what its screenplays promise."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -8,7 +8,7 @@ from games.ai.outlook import Calendar
 from games.ai.shapes import Fit, Shape, Tops, make_room, shapes_of
 from games.ai.standing import Standing
 from games.ai.weights import Weights
-from games.engine.edition import Edition
+from games.engine.edition import QUARTERS, Edition
 from games.engine.kinds import DIRECTOR, GUEST_STAR
 from games.engine.state import NO_TILE, State
 
@@ -84,24 +84,25 @@ class Prospects:
 
     def _find_layout(self, moment: int, held: dict[int, Tops], tiles: tuple[int, ...], opened: int) -> Layout:
         hand, steps, worth = list(range(len(tiles))), list[tuple[int, int, int]](), 0.0
+        offers = {on: [self.lay(moment, on, tops, tile) for tile in tiles] for on, tops in held.items()}
         while hand:
-            best, on, chosen = NOTHING_LAID, NOWHERE, NOWHERE
-            for index in hand:
-                for screenplay, tops in held.items():
-                    laid = self.lay(moment, screenplay, tops, tiles[index])
-                    if laid.gain > best.gain:
-                        best, on, chosen = laid, screenplay, index
+            best, screenplay, chosen = NOTHING_LAID, NOWHERE, NOWHERE
+            for on, laid in offers.items():
+                for index in hand:
+                    if laid[index].gain > best.gain:
+                        best, screenplay, chosen = laid[index], on, index
             if best.fit is None:
                 break
             hand.remove(chosen)
             worth += best.gain
-            steps.append((chosen, on, best.fit.space))
-            held[on] = best.fit.tops
+            steps.append((chosen, screenplay, best.fit.space))
+            changed, tops = screenplay, best.fit.tops
             if not best.fit.shape.empty:
-                del held[on]
-                if opened != NOWHERE:
-                    held[opened] = (NO_TILE,) * len(self.appraiser.edition.spaces[opened])
-                    opened = NOWHERE
+                del offers[screenplay]
+                changed, opened = opened, NOWHERE
+                tops = () if changed == NOWHERE else (NO_TILE,) * len(self.appraiser.edition.spaces[changed])
+            if hand and changed != NOWHERE:
+                offers[changed] = [self.lay(moment, changed, tops, tile) for tile in tiles]
         return Layout(worth, (*steps, *((index, NOWHERE, NOWHERE) for index in hand)))
 
     def _work_out(self, moment: int, shape: Shape) -> float:
@@ -144,12 +145,16 @@ class Appraiser:
 
     def prospects(self, state: State, seat: int) -> Prospects:
         """The prospects of a seat."""
-        key = (seat, *state.movies)
+        key = (seat, *state.movies, *self.shapes.chairs(state))
         found = self._prospects.get(key)
         if found is None:
             make_room(self._prospects, MOST_STANDINGS)
             found = self._prospects[key] = Prospects(self, Standing(state, seat))
         return found
+
+    def moment(self, state: State) -> int:
+        """The moment of the year as which this one counts."""
+        return self.calendar.moment(state)
 
     def haul(self, state: State, seat: int, tiles: Sequence[int]) -> Haul:
         """What a seat gains by tiles, laid out one by one, each where it brings most."""
@@ -166,16 +171,25 @@ class Appraiser:
         opened = stack[state.drawn] if state.drawn < len(stack) else NOWHERE
         held = self.open_screenplays(state, seat)
         kinds = tuple([alike[tile] for tile in tiles])
-        return self.prospects(state, seat).lay_out(self.calendar.moment(state), held, kinds, opened)
+        return self.prospects(state, seat).lay_out(self.moment(state), held, kinds, opened)
 
     def gains(self, state: State, seat: int, tiles: Iterable[int]) -> dict[int, float]:
         """What each of some tiles would bring a seat by itself."""
-        moment, lay, alike = self.calendar.moment(state), self.prospects(state, seat).lay, self.shapes.alike
+        moment, lay, alike = self.moment(state), self.prospects(state, seat).lay, self.shapes.alike
         held = self.open_screenplays(state, seat)
         return {
             tile: max([lay(moment, screenplay, tops, alike[tile]).gain for screenplay, tops in held], default=0.0)
             for tile in tiles
         }
+
+    def ways(self, state: State, seat: int, tiles: Iterable[int]) -> Iterator[tuple[int, int, float]]:
+        """Every tile on its best space of every screenplay that it helps: tile, space, gain."""
+        moment, lay, alike = self.moment(state), self.prospects(state, seat).lay, self.shapes.alike
+        for screenplay, tops in self.open_screenplays(state, seat):
+            for tile in tiles:
+                gain, fit = lay(moment, screenplay, tops, alike[tile])
+                if fit is not None:
+                    yield tile, self.edition.spaces[screenplay].start + fit.space, gain
 
     def worth(self, state: State, seat: int) -> float:
         """What a seat's unfinished screenplays promise."""
@@ -205,11 +219,16 @@ class Snapshot(Appraiser):
         self.weights = appraiser.weights
         self.calendar = appraiser.calendar
         self.shapes = appraiser.shapes
+        self._moment = appraiser.calendar.moment(state)
         self._of_seats = [appraiser.prospects(state, seat) for seat in range(self.seats)]
 
     def prospects(self, state: State, seat: int) -> Prospects:
         """Those of the moment of the snapshot."""
         return self._of_seats[seat]
+
+    def moment(self, state: State) -> int:
+        """Time stands still, too, but in the last quarter, when it matters most."""
+        return self._moment if state.quarter < QUARTERS else self.calendar.moment(state)
 
 
 @lru_cache(maxsize=64)

@@ -1,29 +1,78 @@
 """What a table is worth to each seat: points made, awards in reach, what screenplays promise, and money."""
 
+from dataclasses import dataclass
+from math import exp
+from typing import Final, Protocol
+
 from games.ai.appraisal import Appraiser
 from games.ai.standing import Standing
 from games.engine import State, points, scores
 from games.engine.party import count_faces
 from games.engine.state import OVER
 
+# Once it is over a lead is a win; a little softness lets a clear one count for more than a narrow one.
+LUCK_AT_THE_END: Final = 2.0
 
-def seat_values(appraiser: Appraiser, state: State, coin: float) -> list[float]:
-    """The score to expect of each seat; exact once the match is over."""
-    if state.phase == OVER:
-        return [float(score) for score in scores(state)]
-    weights, calendar = appraiser.weights, appraiser.calendar
-    moment = calendar.moment(state)
-    face = weights.face * calendar.parties_left[moment]
-    worth_of_coin = 1 + (coin - 1) * calendar.left[moment]
-    values = []
-    for seat in range(state.setup.seats):
+
+class Judge(Protocol):
+    """Tells from a table how the match will end. A value: equal ones judge alike."""
+
+    def __hash__(self) -> int: ...
+
+    def scores(self, appraiser: Appraiser, state: State) -> list[float]:
+        """The score to expect of each seat."""
+
+    def coin(self, appraiser: Appraiser, state: State) -> float:
+        """The points to expect of one piece of money."""
+
+    def luck(self, appraiser: Appraiser, state: State) -> float:
+        """How many points of lead are worth little, since so much can still happen."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlainJudge:
+    """Adds up what the valuation says."""
+
+    coin_early: float = 1.0
+    luck_early: float = 12.0
+    luck_late: float = 5.0
+
+    def scores(self, appraiser: Appraiser, state: State) -> list[float]:
+        """The sum of what is there and what is promised; exact once the match is over."""
+        if state.phase == OVER:
+            return [float(score) for score in scores(state)]
+        return [self._score(appraiser, state, seat) for seat in range(state.setup.seats)]
+
+    def _score(self, appraiser: Appraiser, state: State, seat: int) -> float:
+        weights, calendar = appraiser.weights, appraiser.calendar
+        moment = calendar.moment(state)
         made = points(state, seat)
-        values.append(
+        return (
             made.markers
             + made.awards
-            + made.money * worth_of_coin
+            + made.money * self.coin(appraiser, state)
             + Standing(state, seat).held(weights, calendar, moment)
             + appraiser.worth(state, seat)
-            + face * count_faces(state, seat)
+            + weights.face * calendar.parties_left[moment] * count_faces(state, seat)
         )
-    return values
+
+    def coin(self, appraiser: Appraiser, state: State) -> float:
+        """Its face value in the end; what it buys until then."""
+        return 1 + (self.coin_early - 1) * _left(appraiser, state)
+
+    def luck(self, appraiser: Appraiser, state: State) -> float:
+        """Much in the beginning, little in the end."""
+        if state.phase == OVER:
+            return LUCK_AT_THE_END
+        return self.luck_late + (self.luck_early - self.luck_late) * _left(appraiser, state)
+
+
+def _left(appraiser: Appraiser, state: State) -> float:
+    return 0.0 if state.phase == OVER else appraiser.calendar.left[appraiser.calendar.moment(state)]
+
+
+def chance_to_win(values: list[float], seat: int, luck: float) -> float:
+    """The chance that a seat wins from such expectations."""
+    best = max(values)
+    odds = [exp((value - best) / luck) for value in values]
+    return odds[seat] / sum(odds)

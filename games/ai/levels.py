@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from games.ai import chance, ladder
+from games.ai import chance, ladder, searcher
 from games.ai.brain import Brain
 
 
@@ -24,8 +24,8 @@ LEVELS: Final[dict[str, Level]] = {
         Level("assistant", ladder.assistant),
         Level("director", ladder.director),
         *(Level(f"director:{style}", brain) for style, brain in ladder.STYLES.items()),
-        Level("producer", ladder.director, is_quick=False),
-        Level("mogul", ladder.director, is_quick=False),
+        Level("producer", searcher.producer, is_quick=False),
+        Level("mogul", searcher.mogul, is_quick=False),
     )
 }
 

@@ -1,88 +1,144 @@
 """Brains that think ahead: producer and mogul settle the price of a lot by playing on in thought."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
 from random import Random
 from typing import Final
 
-from games.ai.appraisal import Appraiser, appraiser_for
+from games.ai.appraisal import Appraiser
 from games.ai.brain import Look, Thought
-from games.ai.choices import lot_gains
+from games.ai.choices import limit, lot_gains, place_answer, take_scores
+from games.ai.evaluation import Judge, PlainJudge
 from games.ai.ladder import director
-from games.ai.lot_search import Depth, indifference_price
-from games.ai.reasons import why_bid
-from games.ai.weights import load_weights
+from games.ai.learned import load_value
+from games.ai.lot_search import Depth, best_answer, indifference_price
+from games.ai.reasons import why_bid, why_place, why_take
 from games.engine import State
 from games.engine.moves import PASS
-from games.engine.state import AUCTION, NOBODY
+from games.engine.state import AUCTION, NO_BID, NOBODY, PARTY
 
-LOTS_REMEMBERED: Final = 256
+THOUGHTS_REMEMBERED: Final = 256
+# Below the first and above the second part of the director's price the answer is clear without thinking ahead.
+CLEARLY_CHEAP, CLEARLY_DEAR = 0.5, 2.0
+# At most so many answers are compared, and only those that the valuation puts near its best.
+MOST_ANSWERS: Final = 3
+NEAR: Final = 0.6
+
+
+def plain(state: State) -> Judge:
+    """Judges by the valuation."""
+    return PlainJudge()
+
+
+def learned(state: State) -> Judge:
+    """Judges by what was learned, where it was."""
+    return load_value(state.edition.id, state.setup.seats) or PlainJudge()
 
 
 @dataclass(frozen=True)
 class Searcher:
-    """A brain: the director's valuation, corrected by rollouts."""
+    """A brain: the director's valuation, corrected by rollouts, for bids and, if it has a depth for them, choices."""
 
-    depth: Depth
+    bids: Depth
+    choices: Depth | None = None
+    judge: Callable[[State], Judge] = field(default=plain)
 
     def __call__(self, options: list[int], look: Look, dice: Random) -> Thought:
-        """Thinks once about a lot and then bids up to the price it found; the rest as a director does."""
+        """Thinks once about a lot and then bids up to the price it found."""
         sight = look()
         state = sight.view.state
         state.money = list(sight.purses)
-        if state.phase != AUCTION:
+        appraiser = director.appraiser(state)
+        if state.phase == AUCTION:
+            return self._bid(appraiser, state, options)
+        if self.choices is None or len(options) == 1:
             return director(options, lambda: sight, dice)
-        return self._bid(state, options)
+        return self._take(appraiser, state) if state.phase == PARTY else self._place(appraiser, state)
 
-    def _bid(self, state: State, options: list[int]) -> Thought:
-        appraiser = appraiser_for(state.edition, state.setup.seats, load_weights(state.edition.id, state.setup.seats))
-        haul = appraiser.haul(state, state.turn, state.lot())
-        if len(options) == 1:
-            return Thought(PASS, why_bid(state, haul.worth, 0, haul))
-        gains = lot_gains(appraiser, state)
+    def _bid(self, appraiser: Appraiser, state: State, options: list[int]) -> Thought:
+        haul, gains = appraiser.haul(state, state.turn, state.lot()), lot_gains(appraiser, state)
+        usual = limit(appraiser, state, state.turn, gains, state.queue)
+        if len(options) == 1 or options[1] > usual * CLEARLY_DEAR:
+            return Thought(PASS, why_bid(state, haul.worth, usual, haul))
+        if options[1] < usual * CLEARLY_CHEAP:
+            return Thought(options[1], why_bid(state, haul.worth, usual, haul))
         rival = max((seat for seat in state.queue if seat != state.turn), key=gains.__getitem__)
-        most = _price(Lot(appraiser, state, rival), self.depth)
+        most = _price(Question(appraiser, _before_bids(state), (rival,)), self.judge(state), self.bids)
         return Thought(options[1] if options[1] <= most else PASS, why_bid(state, haul.worth, most, haul))
 
+    def _take(self, appraiser: Appraiser, state: State) -> Thought:
+        scores = take_scores(appraiser, state)
+        answer = self._best(appraiser, state, scores)
+        return Thought(answer, why_take(state, scores))
 
-class Lot:
-    """A lot as one seat sees it. Two are equal where everything the seat knows is, but for the bids so far."""
+    def _place(self, appraiser: Appraiser, state: State) -> Thought:
+        haul = appraiser.haul(state, state.turn, state.hand)
+        first = place_answer(state, *haul.places[0])
+        ways = appraiser.ways(state, state.turn, state.hand)
+        scores = {place_answer(state, tile, space): gain for tile, space, gain in ways}
+        scores[first] = max(scores.values(), default=0.0)
+        return Thought(self._best(appraiser, state, scores), why_place(state, haul))
 
-    def __init__(self, appraiser: Appraiser, state: State, rival: int) -> None:
-        """The table before the first bid."""
-        table = state.copy()
-        table.bid, table.leader = -1, NOBODY
-        table.queue = sorted(table.queue)
-        self.appraiser, self.table, self.rival = appraiser, table, rival
+    def _best(self, appraiser: Appraiser, state: State, scores: dict[int, float]) -> int:
+        """Of the answers that the valuation likes, the one that wins most often in thought."""
+        assert self.choices is not None
+        ranked = sorted(scores, key=lambda answer: -scores[answer])[:MOST_ANSWERS]
+        best = scores[ranked[0]]
+        likely = tuple(answer for answer in ranked if scores[answer] >= best - (1 - NEAR) * abs(best))
+        if len(likely) == 1:
+            return likely[0]
+        return _answer(Question(appraiser, state, likely), self.judge(state), self.choices)
+
+
+class Question:
+    """What is thought about. Two are equal where everything the seat knows is, so that one thought serves both."""
+
+    def __init__(self, appraiser: Appraiser, state: State, details: tuple[int, ...]) -> None:
+        """The table as the seat sees it, and what is asked."""
+        self.appraiser, self.state, self.details = appraiser, state, details
+        setup = state.setup
         self.key = (
-            table.edition.id,
-            table.setup.studios,
-            table.setup.deal,
-            table.quarter,
-            table.location,
-            table.turn,
-            rival,
-            table.popcorn,
-            tuple(table.money),
-            table.pot,
-            tuple(table.top),
-            tuple(table.movies),
-            tuple(map(tuple, table.screenplays)),
-            len(table.awards),
+            (setup.edition.id, setup.studios, setup.deal, state.quarter, state.location, state.phase, state.turn),
+            (state.popcorn, state.pot, tuple(state.money), tuple(state.queue), tuple(state.top), tuple(state.movies)),
+            (tuple(map(tuple, state.screenplays)), tuple(state.offered), tuple(state.hand), tuple(state.awards)),
+            details,
         )
 
     def __hash__(self) -> int:
         return hash(self.key)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Lot) and self.key == other.key
+        return isinstance(other, Question) and self.key == other.key
 
     def dice(self) -> Random:
-        """Chance for thinking about this lot: the same whenever it is thought about."""
+        """Chance for thinking about it: the same whenever it is thought about."""
         return Random(blake2b(repr(self.key).encode(), digest_size=8).digest())
 
 
-@lru_cache(maxsize=LOTS_REMEMBERED)
-def _price(lot: Lot, depth: Depth) -> int:
-    return indifference_price(lot.appraiser, lot.table, lot.rival, depth, lot.dice())
+def _before_bids(state: State) -> State:
+    """The auction as it was before anybody bid: a lot is thought about once, not once a bid."""
+    table = state.copy()
+    table.bid, table.leader, table.queue = NO_BID, NOBODY, list(range(state.setup.seats))
+    return table
+
+
+@lru_cache(maxsize=THOUGHTS_REMEMBERED)
+def _price(question: Question, judge: Judge, depth: Depth) -> int:
+    return indifference_price(question.appraiser, judge, question.state, question.details[0], depth, question.dice())
+
+
+@lru_cache(maxsize=THOUGHTS_REMEMBERED)
+def _answer(question: Question, judge: Judge, depth: Depth) -> int:
+    return best_answer(question.appraiser, judge, question.state, question.details, depth, question.dice())
+
+
+def forget() -> None:
+    """Forgets every thought; the next ones take longer and come out the same."""
+    _price.cache_clear()
+    _answer.cache_clear()
+
+
+producer = Searcher(bids=Depth(pairs=14))
+mogul = Searcher(bids=Depth(pairs=48), choices=Depth(pairs=16), judge=learned)

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from games.engine.edition import Edition
 from games.engine.kinds import COVERED_TAKES, DIRECTOR, EMPTY_TAKES, FACES, GUEST_STAR
-from games.engine.state import NO_TILE
+from games.engine.state import NO_TILE, State
 
 # The tiles on the spaces of a screenplay, NO_TILE where there is none.
 Tops = tuple[int, ...]
@@ -42,9 +42,17 @@ class Shapes:
         """Nothing is worked out yet."""
         self.edition = edition
         self.alike = _alike(edition)
+        self._chairs = [
+            [space for space in spaces if edition.space_kind[space] == DIRECTOR] for spaces in edition.spaces
+        ]
         self._shapes: dict[tuple[int, int, tuple[int, ...], int, bool], Shape] = {}
         self._known: dict[tuple[int, Tops], Shape] = {}
         self._fits: dict[tuple[int, Tops, int], tuple[Fit, ...]] = {}
+
+    def chairs(self, state: State) -> list[int]:
+        """Who sits in the directors' chairs of the movies: with the movies themselves all that awards depend on."""
+        top, alike, chairs = state.top, self.alike, self._chairs
+        return [alike[top[space]] for movie in state.movies for space in chairs[movie.screenplay]]
 
     def shape(self, screenplay: int, tops: Tops) -> Shape:
         """The shape of a screenplay with these tiles."""

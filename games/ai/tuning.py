@@ -39,13 +39,13 @@ class TuningPlan:
     games: int = 48
     seed: str = "1"
 
-    def provenance(self) -> dict[str, Any]:
+    def provenance(self, generation: int) -> dict[str, Any]:
         """How the figures came about, for the file."""
         return {
             "command": "manage.py tune",
             "method": "cross-entropy, one candidate against its predecessor on all other seats",
             "deals": self.label,
-            "generations": self.generations,
+            "generations": generation,
             "candidates": self.candidates,
             "games_each": self.games,
         }

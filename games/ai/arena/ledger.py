@@ -15,7 +15,7 @@ RULES = BRAINS.parent / "engine"
 @cache
 def fingerprint() -> str:
     """Changes whenever brains, their figures or the rules do: blocks of other brains are not added to these."""
-    files = [*BRAINS.glob("*.py"), *BRAINS.glob("weights/*.json"), *RULES.glob("*.py")]
+    files = [*BRAINS.glob("*.py"), *BRAINS.glob("weights/*.json"), *BRAINS.glob("learned/*.json"), *RULES.glob("*.py")]
     digest = hashlib.sha256()
     for path in sorted(files):
         digest.update(path.name.encode() + path.read_bytes())
