@@ -70,8 +70,8 @@ def finished_of(user: User) -> QuerySet[Seat]:
 
 
 def record_of(user: User) -> dict[str, int]:
-    """How many matches somebody played to the end, and how many of them they won."""
-    seats = Seat.objects.filter(user=user, conceded_at=None, match__status=Match.Status.FINISHED)
+    """How many matches somebody played to the end, and how many of them they won; seats get places at the end only."""
+    seats = Seat.objects.filter(user=user, conceded_at=None, place__isnull=False)
     return seats.aggregate(played=Count("pk"), won=Count("pk", filter=Q(place=1)))
 
 
