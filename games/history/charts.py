@@ -3,11 +3,15 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
 from games.engine import State, points
 from games.engine.state import Sale
 from games.history.course import Course, quarter_of
 from games.history.reel import Reel
 from games.table.people import Person
+from games.table.sharing import drawn_parts
 
 HEIGHT = 100
 
@@ -50,6 +54,18 @@ class Charts:
     points: Chart
     money: Chart
     prices: tuple[Price, ...]
+
+
+def draw_charts(reel: Reel) -> SafeString:
+    """The charts as part of a page, drawn once for all who watch; nothing where there are none to show."""
+    if not (reel.shows_all and reel.course.is_over):
+        return SafeString("")
+    drawn: SafeString = drawn_parts(("charts", reel.key, reel.words.language), lambda: _draw(reel))
+    return drawn
+
+
+def _draw(reel: Reel) -> SafeString:
+    return render_to_string("games/history/charts.html", {"reel": reel, "charts": charts_of(reel)})
 
 
 def charts_of(reel: Reel) -> Charts | None:

@@ -1,6 +1,6 @@
 """A match that can be watched, move by move: one of ours, or a record that was brought along."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,6 +29,7 @@ class Reel:
     """Whose match it was, all that happened, and how to come to each moment of it."""
 
     name: str
+    key: Hashable  # changes with everything that all who watch are shown alike
     match: Match  # what the parts of the table ask for; that of a record is stored nowhere
     course: Course
     people: tuple[Person, ...]
@@ -88,6 +89,7 @@ def reel_of_match(request: HttpRequest, match: Match) -> Reel:
     course = course_of_match(match)
     return Reel(
         name=table_name(match),
+        key=(match.pk, match.number, match.version),
         match=match,
         course=course,
         people=people_at(list(match.seats.select_related("user").order_by("number"))),
@@ -104,6 +106,7 @@ def reel_of_record(imported: ImportedRecord) -> Reel:
     """A record, all of which everybody may see who has the link."""
     return Reel(
         name=str(imported),
+        key=imported.token,
         match=Match(edition_id=imported.edition_id, size=len(imported.names)),
         course=course_of_record(imported.record),
         people=tuple(_person(number, seat) for number, seat in enumerate(imported.record["seats"])),

@@ -69,7 +69,7 @@ def page_of(
 def _page(shown: list[Match], field: str, *, before: bool, after: bool) -> Page:
     if not shown:
         return Page([], "", "")
-    return Page(shown, _place_of(shown[0], field) if before else "", _place_of(shown[-1], field) if after else "")
+    return Page(shown, place_of(shown[0], field) if before else "", place_of(shown[-1], field) if after else "")
 
 
 def _beyond(field: str, place: Place, falling: bool) -> Q:
@@ -80,7 +80,8 @@ def _beyond(field: str, place: Place, falling: bool) -> Q:
     )
 
 
-def _place_of(match: Match, field: str) -> str:
+def place_of(match: Match, field: str) -> str:
+    """Where a match stands in a list, as part of an address."""
     value = getattr(match, field)
     number = (value - EPOCH) // timedelta(microseconds=1) if isinstance(value, datetime) else value
     return f"{number}.{match.pk}"

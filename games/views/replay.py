@@ -7,7 +7,7 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_safe
 
-from games.history.charts import charts_of
+from games.history.charts import draw_charts
 from games.history.course import CannotReplay
 from games.history.reel import Reel, moment_of, reel_of_match
 from games.history.sharing import share_of_match
@@ -39,7 +39,7 @@ def watch(request: HttpRequest, reel: Reel, number: int | None, shown: dict[str,
     if getattr(request, "htmx", False):
         return _fragment(render(request, "games/history/moment.html", shown))
     size = len(reel.people)
-    shown |= {"charts": charts_of(reel), "others": order_of_others(Match(size=size), reel.viewer)}
+    shown |= {"charts": draw_charts(reel), "others": order_of_others(Match(size=size), reel.viewer)}
     answer = render(request, "games/history/replay.html", shown)
     patch_cache_control(answer, private=True, no_cache=True, no_store=True)
     return answer

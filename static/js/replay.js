@@ -37,10 +37,13 @@ function play() {
   showPlaying();
 }
 
-// What one sees can be kept and handed on: the address follows.
+// What one sees can be kept and handed on: the address follows. Whoever asks for another moment meanwhile gets that one.
 async function show(url) {
-  await window.htmx.ajax("GET", url, { source: "#replay", swap: "none" });
-  history.replaceState(null, "", url);
+  try {
+    await window.htmx.ajax("GET", url, { source: "#replay", swap: "none" });
+  } catch {
+    pause();
+  }
 }
 
 document.addEventListener("click", (event) => {
@@ -63,11 +66,12 @@ document.addEventListener("input", (event) => {
   if (event.target.id === "slider" && playing) pause();
 });
 
-// A step is a place to come back to; where the slider was dragged along is not.
-document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  if (!detail.successful) return;
+// A step is a place to come back to; where the slider was dragged along, or what played by itself, is not.
+// Told before anything is swapped: the link that was followed may be gone afterwards.
+document.addEventListener("htmx:beforeOnLoad", ({ detail }) => {
+  if (detail.xhr.status !== 200) return;
   if (detail.elt.matches("#replay a")) history.pushState(null, "", detail.xhr.responseURL);
-  else if (detail.elt.matches("#controls form")) history.replaceState(null, "", detail.xhr.responseURL);
+  else if (detail.elt.matches("#replay, #controls form")) history.replaceState(null, "", detail.xhr.responseURL);
 });
 
 window.addEventListener("popstate", () => show(location.href));
