@@ -5,7 +5,7 @@ import pytest
 from tests.browser.axe import assert_open_to_all
 from tests.browser.conftest import Visit
 
-FOR_STRANGERS = ("/", "/lobby/", "/account/login/", "/account/signup/", "/account/password/reset/", "/nowhere/")
+FOR_STRANGERS = ("/", "/lobby/", "/ai/", "/account/login/", "/account/signup/", "/account/password/reset/", "/nowhere/")
 FOR_PLAYERS = ("/", "/lobby/", "/tables/new/", "/settings/", "/people/ada/", "/account/2fa/", "/account/email/")
 
 
