@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from games.engine import SPECTATOR, View
 from games.models import Match
 from games.table.people import Person
-from games.table.rendering import OF_EACH_SEAT, _draw_part, _render
+from games.table.rendering import OF_EACH_SEAT, draw_part, render_part
 from games.table.table import build_table
 from games.words import Words
 
@@ -21,11 +21,11 @@ def draw_past(match: Match, seen: View, people: tuple[Person, ...], words: Words
     # Whoever looks at the past only looks on, though with the eyes of their seat.
     table = build_table(match, View(SPECTATOR, seen.state), people, words)
     with translation.override(words.language):
-        parts = {name: _draw_part(name, table) for name in SHOWN}
+        parts = {name: draw_part(name, table) for name in SHOWN}
         for studio in table.studios:
             if studio.person.number != seen.viewer:
                 number = studio.person.number
-                parts |= {f"{name}-{number}": _draw_part(name, table, studio) for name in OF_EACH_SEAT}
-        parts["studio"] = _draw_part("studio", replace(table, viewer=seen.viewer))
-        parts["ending"] = _render("ending", table=table, is_past=True)
+                parts |= {f"{name}-{number}": draw_part(name, table, studio) for name in OF_EACH_SEAT}
+        parts["studio"] = draw_part("studio", replace(table, viewer=seen.viewer))
+        parts["ending"] = render_part("ending", table=table, is_past=True)
     return parts

@@ -134,9 +134,9 @@ def _draw_common(match: Match, language: str) -> Drawing:
     """All that looks the same to everybody: drawn from what a spectator may know."""
     table = _table(match, SPECTATOR, language, NO_PLAN)
     with translation.override(language), timezone.override(UTC):
-        parts = {name: _draw_part(name, table) for name in COMMON}
+        parts = {name: draw_part(name, table) for name in COMMON}
         for studio in table.studios:
-            parts |= {f"{name}-{studio.person.number}": _draw_part(name, table, studio) for name in OF_EACH_SEAT}
+            parts |= {f"{name}-{studio.person.number}": draw_part(name, table, studio) for name in OF_EACH_SEAT}
         entries = draw_log(match, table, match.number + 1)
     return Drawing(Standing(match.number, match.version), parts, entries)
 
@@ -145,7 +145,7 @@ def _draw_private(match: Match, viewer: int | None, language: str, plan: Plan) -
     table = _table(match, viewer, language, plan)
     zone = UTC if viewer is None else _position(match, language).zones[viewer]
     with translation.override(language), timezone.override(zone):
-        return {name: _draw_part(name, table) for name in PRIVATE}
+        return {name: draw_part(name, table) for name in PRIVATE}
 
 
 def _table(match: Match, viewer: int | None, language: str, plan: Plan) -> Table:
@@ -175,10 +175,10 @@ def _key(match: Match, language: str) -> tuple[Hashable, ...]:
     return (match.pk, match.number, match.version, language)
 
 
-def _draw_part(name: str, table: Table, studio: Studio | None = None) -> SafeString:
+def draw_part(name: str, table: Table, studio: Studio | None = None) -> SafeString:
     """A part, drawn once for all tables and moments at which what it shows is the same."""
     key = (name, table.words.language, table.words.edition.id, table.match.pk, *_shows(name, table, studio))
-    return drawn_parts(key, lambda: _render(name, table=table, studio=studio))
+    return drawn_parts(key, lambda: render_part(name, table=table, studio=studio))
 
 
 def _shows(name: str, table: Table, studio: Studio | None) -> tuple[Hashable, ...]:
@@ -207,5 +207,5 @@ def _own(table: Table) -> tuple[Hashable, ...]:
     return (mine, table.actions.kind, table.actions.plan, table.next_screenplay)
 
 
-def _render(name: str, **context: Any) -> SafeString:
+def render_part(name: str, **context: Any) -> SafeString:
     return render_to_string(f"games/table/{name}.html", context)
