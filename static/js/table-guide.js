@@ -1,12 +1,9 @@
 // The guide speaks of a part of the table: its words are read out and describe that part, "?" leads to it and back.
 const guide = document.getElementById("guide");
 const live = document.getElementById("guide-live");
-const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 let lesson = guide.dataset.lesson ?? "";
-let pressed = false; // whether the latest change was asked for by its reader
 
 const part = () => document.getElementById(guide.dataset.part ?? "");
-const boxOf = (element) => (element.getClientRects().length ? element : element.firstElementChild); // some have none
 
 // A part that was drawn anew has lost its description.
 function describe() {
@@ -16,35 +13,31 @@ function describe() {
   part()?.setAttribute("aria-describedby", "guide-text");
 }
 
-function isSeen(element) {
-  const { top, bottom } = element.getBoundingClientRect();
-  return top < window.innerHeight * 0.8 && bottom > 60;
-}
-
-// Only whoever asked for the next words is led to where they point; nobody is moved by what others do.
-function lead() {
-  const element = part() && boxOf(part());
-  if (element && !isSeen(element)) element.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
-}
-
 function tell() {
   describe();
   if ((guide.dataset.lesson ?? "") === lesson) return;
   lesson = guide.dataset.lesson ?? "";
   live.textContent = lesson ? `${guide.querySelector("h2").innerText}. ${document.getElementById("guide-text").innerText}` : "";
-  if (pressed) lead();
-  pressed = false;
 }
 
 describe();
 document.getElementById("table").dataset.keys = ""; // now the key works, the card may mention it
 document.addEventListener("htmx:wsAfterMessage", tell);
 document.addEventListener("htmx:afterRequest", tell);
+
+// Its buttons go a way of their own, so that no move ever waits for what is read.
 document.addEventListener("click", (event) => {
-  if (event.target.closest?.("#guide-read")) pressed = true;
-  if (!event.target.closest?.("#guide [data-show]")) return;
+  const button = event.target.closest?.("#guide button[formaction]");
+  if (!button) return;
   event.preventDefault();
-  lead();
+  const { number, version } = document.getElementById("standing").dataset;
+  const values = { [button.name]: button.value, number, version };
+  window.htmx.ajax("POST", button.getAttribute("formaction"), { source: guide, target: "#table", swap: "none", values });
+});
+
+// "Show me" is a plain link; but in a narrow stage a part may have no box of its own to go to.
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.("#guide [data-show]") && !part().getClientRects().length) part().firstElementChild.scrollIntoView();
 });
 
 const isTyping = ({ target }) => target.matches?.("input:not([type=hidden], [type=radio], [type=checkbox]), textarea, select");
