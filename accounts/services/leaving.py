@@ -6,7 +6,7 @@ from allauth.usersessions.models import UserSession
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import Block, Sighting, Theme, User
+from accounts.models import Block, Letter, Sighting, Theme, User
 from accounts.services.locking import lock_person
 from accounts.signals import account_leaving
 
@@ -41,6 +41,7 @@ def forget_belongings(user: User) -> None:
         session.end()
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
+    Letter.objects.filter(user=user).delete()
     Block.objects.filter(blocker=user).delete()
     Block.objects.filter(blocked=user).delete()
     Sighting.objects.filter(user=user).delete()

@@ -7,7 +7,7 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.db.models import Model
 
-from accounts.models import Sanction, Sighting, User
+from accounts.models import Letter, Sanction, Sighting, User
 from accounts.selectors import blocks_of
 from accounts.signals import collect_personal_data
 from accounts.standing import sanctions_of
@@ -40,6 +40,7 @@ def of_accounts(user: User) -> dict[str, Any]:
         ],
         "seen_at": [pick(row, "network", "first_at", "last_at") for row in Sighting.objects.filter(user=user)],
         "sanctions": [tell_sanction(row) for row in sanctions_of(user)],
+        "mails": [pick(row, "kind", "written_at", "sent_at") for row in Letter.objects.filter(user=user)],
         "blocked": [{"name": row.blocked.display_name, "since": row.made_at} for row in blocks_of(user)],
     }
 
