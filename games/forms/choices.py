@@ -46,8 +46,14 @@ def styles() -> Choices:
 
 
 def all_levels() -> list[tuple[str, Choices]]:
-    """Every level and style in one list, in groups."""
-    return [(gettext("Levels"), levels()), (gettext("Styles of the director"), styles()[1:])]
+    """Every level and style in one list, in groups, each with its strength where that was measured."""
+    groups = [(gettext("Levels"), levels()), (gettext("Styles of the director"), styles()[1:])]
+    return [(group, [(level, _with_strength(level, name)) for level, name in choices]) for group, choices in groups]
+
+
+def _with_strength(level: str, name: str) -> str:
+    rating = measured.load().ratings.get(level)
+    return name if rating is None else f"{name} · {rating}"
 
 
 class LevelSelect(forms.RadioSelect):

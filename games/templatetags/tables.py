@@ -4,11 +4,12 @@ from django import template
 
 from games import wording
 from games.models import Match
-from games.words import words_of
+from games.words import level_character, words_of
 
 register = template.Library()
 register.filter("table_name", wording.table_name)
 register.filter("seat_name", wording.seat_name)
+register.filter("level_character", level_character)
 register.filter("pace_words", wording.pace_words)
 
 

@@ -98,13 +98,17 @@ def test_speed_and_hints_are_for_casual_tables(client: Client, people: People, r
     assert (shown["fast_ai"].value(), shown["hints_allowed"].value()) == (kept, kept)
 
 
-def test_a_host_seats_any_level(client: Client, people: People, table: Tables) -> None:
+def test_a_host_seats_any_level(client: Client, people: People, table: Tables, figures: Measured) -> None:
     match = table(size=5)
     client.force_login(people("ada"))
-    assert 'value="director:premiere"' in client.get(match.get_absolute_url()).content.decode()
+    room = client.get(match.get_absolute_url()).content.decode()
+    assert 'value="director:premiere"' in room
+    assert "Mogul · 1700" in room
     client.post(f"/tables/{match.pk}/ai/", {"seat": 1, "level": "director:premiere"})
     assert match.seats.get(number=1).ai_level == "director:premiere"
-    assert "First-nighter" in client.get(match.get_absolute_url()).content.decode()
+    room = client.get(match.get_absolute_url()).content.decode()
+    assert "First-nighter" in room
+    assert str(LEVEL_CHARACTERS["director:premiere"]) in room
 
 
 def test_trying_it_allows_hints_and_speed_on_request(client: Client) -> None:
