@@ -45,7 +45,9 @@ class TimedForm(MessageForm):
 class MaybeEndlessForm(TimedForm):
     """The same, and it may have no end."""
 
-    days = forms.TypedChoiceField(label="For", choices=[*DAYS, *ENDLESS], coerce=int, empty_value=None, required=False)
+    days = forms.TypedChoiceField(
+        label="For", choices=[*DAYS, *ENDLESS], coerce=int, empty_value=None, required=False, initial=7
+    )
 
 
 class RenameForm(MessageForm):

@@ -79,7 +79,7 @@ def test_a_line_is_reported_its_author_muted_and_heard_and_the_mute_undone(visit
 
     louella.page.goto("/admin/")
     louella.page.get_by_role("link", name="1 appeal to answer").click()
-    louella.page.locator("#result_list th a").first.click()
+    louella.page.locator("#result_list tbody th a").first.click()
     use(louella.page, "Answer", granted="yes", answer="Then joke on.")
 
     grace.page.reload()
