@@ -20,7 +20,7 @@ from tests.engine.small_edition import small_edition
 from tests.processes import ROOT, clean_environment, started
 from tests.waiting import wait_until
 
-MATCHES = 4
+MATCHES = 3
 ENDED_WITHIN = 240.0  # seconds; usually ten
 
 
