@@ -28,6 +28,7 @@ class Step:
     holds: bool | None
     dealt: tuple[str, ...]
     note: str = ""
+    by_rules: bool = False  # what follows from the moves, not from the secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,15 @@ class Proof:
 
     @property
     def holds(self) -> bool:
-        return self.keeps_promise and all(step.holds is not False for step in self.steps)
+        return self.deal_holds and self.moves_hold
+
+    @property
+    def deal_holds(self) -> bool:
+        return self.keeps_promise and all(step.holds is not False for step in self.steps if not step.by_rules)
+
+    @property
+    def moves_hold(self) -> bool:
+        return all(step.holds for step in self.steps if step.by_rules)
 
 
 def prove(match: Match) -> Proof | None:
@@ -107,7 +116,7 @@ def _moves(stored: Stored) -> Step:
     holds = not any(
         (*numbers_have_no_gap(stored), *moves_lead_to_the_state(stored), *only_the_asked_seat_moved(stored))
     )
-    return Step(_("Every move, played again by the rules"), holds, (told,))
+    return Step(_("Every move, played again by the rules"), holds, (told,), by_rules=True)
 
 
 def _result(stored: Stored, seats: list[Seat]) -> Step:
@@ -116,4 +125,4 @@ def _result(stored: Stored, seats: list[Seat]) -> Step:
         _("%(place)s. %(name)s: %(score)s points") % {"place": seat.place, "name": name_of(seat), "score": seat.score}
         for seat in sorted(seats, key=lambda seat: seat.place or 0)
     )
-    return Step(_("Scores and places"), not any(seats_have_the_result(stored)), shown)
+    return Step(_("Scores and places"), not any(seats_have_the_result(stored)), shown, by_rules=True)

@@ -264,7 +264,9 @@ def test_the_page_leads_to_all_that_checking_needs(people: People, table: Tables
     assert f"/records/editions/{match.edition_id}.json" in html
     assert "Every move, played again by the rules" in html
     match.moves.filter(number=4).update(entry=[0, "bid", 9])
-    assert "The deal is not the one that was promised" in Client().get(f"/tables/{match.pk}/check/").content.decode()
+    html = Client().get(f"/tables/{match.pk}/check/").content.decode()
+    assert "The moves do not lead to the result by the rules." in html
+    assert "The deal is the one that was promised." in html
 
 
 def test_an_edition_that_is_not_there_is_no_file() -> None:
