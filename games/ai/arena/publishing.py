@@ -3,15 +3,19 @@
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from games.ai.arena.contenders import CHEAT
 from games.ai.arena.ratings import ratings
+from games.ai.arena.table import markdown
 from games.ai.levels import LEVELS
 from games.ai.measured import FILE, Measured, Pairing, Times, load
 
 Line = TypeVar("Line")
-LADDER = [*LEVELS, CHEAT]
+LADDER: Final = [*LEVELS, CHEAT]
+DOCS: Final = FILE.with_name("README.md")
+# What stands between these lines in the docs is written here.
+BEGIN, END = "<!-- measured -->", "<!-- end of measured -->"
 
 
 def publish(pairings: Iterable[Pairing], times: Iterable[Times], *, measured_on: str, commit: str) -> Measured:
@@ -29,7 +33,15 @@ def publish(pairings: Iterable[Pairing], times: Iterable[Times], *, measured_on:
     )
     FILE.write_text(_to_text(asdict(new)), encoding="utf-8")
     load.cache_clear()
+    _write_docs(new)
     return new
+
+
+def _write_docs(measured: Measured) -> None:
+    before, _, rest = DOCS.read_text(encoding="utf-8").partition(BEGIN)
+    _, _, after = rest.partition(END)
+    table = "\n".join(markdown(measured))
+    DOCS.write_text(f"{before}{BEGIN}\n{table}\n{END}{after}", encoding="utf-8")
 
 
 def is_check(pairing: Pairing) -> bool:

@@ -26,19 +26,30 @@ def lines(pairings: Iterable[Pairing], times: Iterable[Times]) -> Iterator[str]:
 
 def markdown(measured: Measured) -> Iterator[str]:
     """For the docs."""
-    yield "| pairing | edition | seats | games | share | 95 % interval | target |"
-    yield "| --- | --- | --- | --- | --- | --- | --- |"
-    for one in measured.pairings:
-        target = "" if one.target is None else f"{one.target:.0%}{'' if one.is_met else ', **missed**'}"
-        yield (
-            f"| {one.hero} v {one.rival} | {one.edition} | {one.seats} | {one.games} | {one.share:.1%} "
-            f"| {one.low:.1%} to {one.high:.1%} | {target} |"
-        )
+    yield f"Measured on {measured.measured_on} at commit {measured.commit}."
+    yield ""
+    yield "| pairing | edition | seats | blocks | games | share | 95 % interval | even | target |"
+    yield "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"
+    yield from (_pairing_row(one) for one in (*measured.pairings, *measured.checks))
     yield ""
     yield "| level | edition | seats | decisions | p50 | p95 | max |"
     yield "| --- | --- | --- | --- | --- | --- | --- |"
-    for one_time in measured.times:
-        yield (
-            f"| {one_time.level} | {one_time.edition} | {one_time.seats} | {one_time.decisions} "
-            f"| {one_time.p50_ms:.1f} ms | {one_time.p95_ms:.1f} ms | {one_time.max_ms:.1f} ms |"
-        )
+    yield from (_times_row(one) for one in measured.times)
+    yield ""
+    rated = sorted(measured.ratings.items(), key=lambda pair: pair[1])
+    yield "Ratings: " + ", ".join(f"{level} {rating}" for level, rating in rated) + "."
+
+
+def _pairing_row(one: Pairing) -> str:
+    target = "" if one.target is None else f"{one.target:.0%} {'met' if one.is_met else '**missed**'}"
+    return (
+        f"| {one.hero} v {one.rival} | {one.edition} | {one.seats} | {one.blocks} | {one.games} | {one.share:.1%} "
+        f"| {one.low:.1%} to {one.high:.1%} | {one.even:.0%} | {target} |"
+    )
+
+
+def _times_row(one: Times) -> str:
+    return (
+        f"| {one.level} | {one.edition} | {one.seats} | {one.decisions} "
+        f"| {one.p50_ms:.1f} ms | {one.p95_ms:.1f} ms | {one.max_ms:.1f} ms |"
+    )
