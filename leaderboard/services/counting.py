@@ -36,6 +36,7 @@ def count_results(*, match_id: int | None = None, thorough: bool = False) -> int
     while counted == AT_ONCE and _look(match_id, thorough).first is not None:
         counted = _count_some(match_id, thorough)
         total += counted
+        match_id, thorough = None, False  # whatever is left ended after what has been counted
     return total
 
 
