@@ -109,7 +109,7 @@ def _deliver(letter_id: int) -> bool:
         _update(letter, sent_at=timezone.now())
         try:
             server.send_messages([message])
-        except OSError:
+        except Exception:
             _update(letter, sent_at=None)
             raise
     return True

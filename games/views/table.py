@@ -22,7 +22,16 @@ from games.services.guide import heeding_lesson
 from games.services.play import MatchPaused, NotAllowed, Played, TableMoved, play_moves, undo
 from games.services.presence import look
 from games.table.plan import read_plan
-from games.table.rendering import Drawing, changes, draw, draw_older_log, draw_plan, order_of_others, since_mark
+from games.table.rendering import (
+    Drawing,
+    Standing,
+    changes,
+    draw,
+    draw_older_log,
+    draw_plan,
+    order_of_others,
+    since_mark,
+)
 from games.talk_panel import talk_of
 from games.views.answers import match_or_404, person, post_at_table
 
@@ -31,12 +40,10 @@ def table_page(request: HttpRequest, match: Match) -> HttpResponse:
     """The whole table, or for a scripted browser only what it lacks or what its plan changes."""
     viewer, language = seat_number_of(match, request.user), get_language() or "en"
     plan = read_plan(request.GET.get("pick", ""), request.GET.getlist("plan"))
+    if is_scripted(request) and ("pick" in request.GET or "plan" in request.GET):
+        return _show_changes(request, draw_plan(match, viewer, language, plan))
     if is_scripted(request):
-        wants_plan = "pick" in request.GET or "plan" in request.GET
-        if wants_plan:
-            return _show_changes(request, draw_plan(match, viewer, language, plan))
-        lacking = changes(match, viewer, language, read_seen(request.GET, match))
-        return _show_changes(request, lacking, draw_next(match, viewer, request.user, language))
+        return _show_lacking(request, match, read_seen(request.GET, match))
     drawing = draw(match, viewer, language, plan)
     shown = {
         "match": match,
@@ -115,9 +122,13 @@ def answer_with_table(request: HttpRequest, seen: Match) -> HttpResponse:
     """The fresh table: to a script what changed, to a plain form the page."""
     if not is_scripted(request):
         return redirect(seen)
-    match = Match.objects.get(pk=seen.pk)
+    return _show_lacking(request, Match.objects.get(pk=seen.pk), read_seen(request.POST, seen))
+
+
+def _show_lacking(request: HttpRequest, match: Match, seen: Standing | None) -> HttpResponse:
+    """What a page lacks; it asks for that only while it is in front, so it is looked at."""
     viewer, language = seat_number_of(match, request.user), get_language() or "en"
-    lacking = changes(match, viewer, language, read_seen(request.POST, seen))
+    lacking = changes(match, viewer, language, seen)
     _look(request, match, viewer)
     return _show_changes(request, lacking, draw_next(match, viewer, request.user, language))
 

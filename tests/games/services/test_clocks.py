@@ -96,6 +96,15 @@ def test_at_a_live_table_a_bank_is_used_up_after_the_time_for_a_decision(people,
     assert other.bank_seconds == BANK * 60 - 25
 
 
+def test_everybody_sees_everybodys_clock_and_bank(people, table, client):
+    match = live(people, table, host_begins=True)
+    client.force_login(people("grace"))
+    page = client.get(match.get_absolute_url()).content.decode()
+    assert 'datetime="2026-03-10T12:05:00+00:00" data-left data-first="2026-03-10T12:01:00+00:00"' in page
+    assert "12:05:00 UTC" in page
+    assert "bank 4:00" in page
+
+
 def test_our_downtime_is_not_taken_from_a_bank_though_the_move_comes_before_the_sweep(people, table, clock):
     match = live(people, table)
     seat = asked(match)
