@@ -7,13 +7,14 @@ from django.dispatch import receiver
 
 from accounts.models import Sanction, User
 from accounts.panels import Panel
-from accounts.signals import collect_file_panels, sanction_imposed
+from accounts.signals import account_leaving, collect_file_panels, sanction_imposed
 from games.broadcast import announce_end_of
 from games.models import FilterWord
 from games.moderation.person_file import panel_of
 from games.moderation.roles import make_missing_roles
 from games.services.filters import forget_filters
 from games.services.keeping_out import keep_from_rated, keep_out
+from games.services.reports import forget_reports
 from games.sessions import person_group
 
 
@@ -25,6 +26,12 @@ def act_at_once(sanction: Sanction, **kwargs: Any) -> None:
         announce_end_of(person_group(sanction.user_id))
     elif sanction.kind == Sanction.Kind.UNRATED:
         keep_from_rated(user=sanction.user)
+
+
+@receiver(account_leaving)
+def forget_what_was_kept(user: User, **kwargs: Any) -> None:
+    """Settled reports keep no words of who left."""
+    forget_reports(user=user)
 
 
 @receiver(collect_file_panels)

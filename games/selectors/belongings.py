@@ -6,7 +6,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from accounts.models import User
-from games.models import ChatLine, Guide, ImportedRecord, Invitation, Match, Note, PlayedMove, Seat
+from games.models import ChatLine, Guide, ImportedRecord, Invitation, Match, Note, PlayedMove, Report, Seat
 
 TABLE = ("id", "title", "edition_id", "status", "size", "pace", "rated", "visibility", "created_at", "finished_at")
 
@@ -19,6 +19,7 @@ def belongings_of(user: User) -> dict[str, Any]:
         "moves": [_plain(row) for row in _moves(user)],
         "invitations": [_plain(row) for row in _invitations(user)],
         "talk": [_plain(row) for row in _talk(user)],
+        "reports": [_plain(row) for row in _reports(user)],
         "notes": [_plain(row) for row in _notes(user)],
         "matches": {"as records, one in each line": settings.SITE_URL + reverse("my-history-export")},
         "imported": [_plain(row) for row in _imported(user)],
@@ -50,6 +51,11 @@ def _invitations(user: User) -> Any:
 
 def _talk(user: User) -> Any:
     return ChatLine.objects.filter(author=user).order_by("pk").values("match", "audience", "text", "created_at")
+
+
+def _reports(user: User) -> Any:
+    """What this person reported; what others reported about them is told by what came of it."""
+    return Report.objects.filter(reporter=user).order_by("pk").values("kind", "words", "made_at", "outcome", "answer")
 
 
 def _notes(user: User) -> Any:

@@ -134,6 +134,12 @@ def see_answers(*, user: User) -> None:
     answered.update(answer_seen_at=timezone.now())
 
 
+def forget_reports(*, user: User) -> None:
+    """Whoever leaves takes along what was kept about them in reports that are settled, and their own words."""
+    Report.objects.filter(about=user, closed_at__isnull=False).update(context={})
+    Report.objects.filter(reporter=user).update(words="")
+
+
 def _lock_open(actor: User, report_id: int) -> Report:
     row = Report.objects.select_for_update().select_related(None).get(pk=report_id)
     if not reports_for(actor).filter(pk=row.pk).exists():

@@ -16,6 +16,7 @@ from accounts.models import Announcement, Block, Sanction, StaffAct, User
 from accounts.services.addresses import ban_address
 from accounts.services.appeals import appeal
 from accounts.services.sanctions import impose
+from config.urls import urlpatterns as site_urls
 from games.models import BrainFailure, ChatLine, FilterWord, Maintenance, Match
 from games.services.reports import Subject, report
 from games.services.talk import say
@@ -218,3 +219,14 @@ def test_a_tool_without_a_reason_does_nothing(staff_browsers: list[Client], rows
 def place(tool: str, rows: dict[str, int]) -> str:
     model, _, name = tool.partition("/")
     return reverse(f"admin:{model.replace('.', '_')}_do", args=[rows[model], name])
+
+
+def test_every_part_of_the_site_has_a_table_of_its_own() -> None:
+    """A new part of the addresses needs a table like this one, in the tests of its app."""
+    parts = [pattern.urlconf_name for pattern in site_urls if isinstance(pattern, URLResolver)]
+    named = {part.__name__ for part in parts if not isinstance(part, list)}  # the admin's is a list
+    assert named == {
+        *("games.urls", "games.history.urls", "games.moderation.urls"),
+        *("accounts.urls", "leaderboard.urls"),
+    }
+    assert {pattern.name for pattern in site_urls if isinstance(pattern, URLPattern)} == {"health"}

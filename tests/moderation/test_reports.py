@@ -8,9 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import StaffAct, User
+from accounts.services.leaving import delete_account
 from games.conversation import report_url
 from games.models import Match, Report
 from games.moderation.urls import urlpatterns
+from games.selectors.belongings import belongings_of
 from games.selectors.reports import reports_for, seal_of
 from games.services.reports import MOST_IN_A_DAY, NotYours, Subject, claim_report, close_report, report
 from games.services.talk import say
@@ -151,6 +153,22 @@ def test_nobody_decides_about_their_own_case(people: People, staff: Staff, match
     for deed in (claim_report, lambda **said: close_report(**said, outcome="nothing", answer="a", why="w")):
         with pytest.raises(NotYours):
             deed(actor=moderator, report_id=made.pk)
+
+
+def test_who_leaves_is_forgotten_by_what_is_settled(people: People, staff: Staff, match: Match) -> None:
+    subject = Subject(about=people("ada"), match=match)
+    open_one, settled = (report(reporter=people(name), subject=subject, **ABUSE) for name in ("grace", "hedy"))
+    close_report(actor=staff(), report_id=settled.pk, outcome="nothing", answer="Thank you.", why="w")
+    delete_account(user=people("ada"))
+    delete_account(user=people("grace"))
+    assert [bool(row.context) for row in Report.objects.order_by("pk")] == [True, False]
+    assert Report.objects.get(pk=open_one.pk).words == ""
+
+
+def test_what_somebody_reported_is_theirs_to_take_along(people: People) -> None:
+    report(reporter=people("grace"), subject=Subject(about=people("ada")), **ABUSE)
+    assert belongings_of(people("grace"))["reports"][0]["words"] == "Look at this."
+    assert belongings_of(people("ada"))["reports"] == []
 
 
 REPORT = (LOG_IN, 200, 200, 200, 200, 200, 200, 200)
