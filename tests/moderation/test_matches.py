@@ -99,6 +99,8 @@ def test_a_match_ends_without_a_result_and_can_still_be_seen(people: People, sta
     for client in (Client(), browser(people("ada"))):
         page = client.get(f"/tables/{match.pk}/").content.decode()
         assert "ended the match without a result" in page
+        assert "The match has no result" in page
+        assert "The match is paused" not in page
         assert 'name="bid"' not in page
     assert not match.seats.exclude(place=None).exists()
 
