@@ -14,6 +14,8 @@ from games.ai.measured import FILE, Measured, Pairing, Times, load
 Line = TypeVar("Line")
 LADDER: Final = [*LEVELS, CHEAT]
 DOCS: Final = FILE.with_name("README.md")
+# An interval from fewer blocks says nothing, however narrow it looks.
+LEAST_BLOCKS: Final = 5
 # What stands between these lines in the docs is written here.
 BEGIN, END = "<!-- measured -->", "<!-- end of measured -->"
 
@@ -21,7 +23,8 @@ BEGIN, END = "<!-- measured -->", "<!-- end of measured -->"
 def publish(pairings: Iterable[Pairing], times: Iterable[Times], *, measured_on: str, commit: str) -> Measured:
     """Puts new figures in place of old ones of the same pairing and table, and works out the ratings anew."""
     old = load()
-    lines = _replace([*old.pairings, *old.checks], pairings, _place_of_pairing)
+    enough = [pairing for pairing in pairings if pairing.blocks >= LEAST_BLOCKS]
+    lines = _replace([*old.pairings, *old.checks], enough, _place_of_pairing)
     real = tuple(line for line in lines if not is_check(line))
     new = Measured(
         measured_on=measured_on,

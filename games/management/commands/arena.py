@@ -49,13 +49,15 @@ class Command(BaseCommand):
         parser.add_argument("--workers", type=int, default=1, help="how many processes play (default 1)")
         parser.add_argument("--ledger", type=Path, default=settings.BASE_DIR / "var" / "arena.jsonl")
         parser.add_argument("--chart", type=Path, default=settings.BASE_DIR / "var" / "arena.svg")
+        parser.add_argument("--known", action="store_true", help="play nothing: tell what the ledger knows already")
         parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
         parser.add_argument("--publish", action="store_true", help="write the figures where the site shows them")
 
     def handle(self, **options: Any) -> None:
         """Plays, then tells."""
-        plan = _read_plan(options)
-        blocks = _play(plan, Ledger(options["ledger"]), options["workers"])
+        ledger = Ledger(options["ledger"])
+        known = list(ledger.read().values()) if options["known"] else []
+        blocks = known or _play(_read_plan(options), ledger, options["workers"])
         shares, taken = pairings(blocks), times(blocks)
         options["chart"].write_text(draw(shares), encoding="utf-8")
         if options["publish"]:
