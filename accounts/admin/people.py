@@ -9,6 +9,7 @@ from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
 from django.contrib.auth.admin import GroupAdmin as DjangoGroupAdmin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
+from django.contrib.auth.forms import AdminUserCreationForm
 from django.contrib.auth.models import Group
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
@@ -32,11 +33,18 @@ for private in (Authenticator, EmailAddress, UserSession):
 admin.site.unregister(Group)
 
 
+class AddPersonForm(AdminUserCreationForm):  # type: ignore[type-arg]
+    """Somebody who need not register, and why."""
+
+    why = WhyForm.base_fields["why"]
+
+
 @admin.register(User)
 class UserAdmin(WithTools, Quick, Traced, DjangoUserAdmin):  # type: ignore[type-arg]
     """Everybody: staff find people and open their file, administrators give roles."""
 
     form = WhyForm
+    add_form = AddPersonForm
     tools = TOOLS
     fieldsets = (
         (None, {"fields": ("username", "is_guest", "about")}),
@@ -57,6 +65,8 @@ class UserAdmin(WithTools, Quick, Traced, DjangoUserAdmin):  # type: ignore[type
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
         """Roles can be given; who may do everything is made by somebody who already may."""
+        if obj is None:
+            return ()
         shown = ("username", "is_guest", "about", "last_login", "date_joined", "seen_at", "left_at")
         return shown if request.user.is_superuser else (*shown, "is_superuser")
 
@@ -80,9 +90,6 @@ class UserAdmin(WithTools, Quick, Traced, DjangoUserAdmin):  # type: ignore[type
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return request.user.has_perm("accounts.see_person")
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False  # people register
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False  # accounts are deleted by the service, which keeps other people's matches whole

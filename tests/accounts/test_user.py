@@ -58,8 +58,10 @@ def test_an_administrator_sees_and_adds_people(admin_client: Client) -> None:
         "usable_password": "true",
         "password1": "a long sentence",
         "password2": "a long sentence",
+        "why": "has no mailbox",
     }
-    admin_client.post("/admin/accounts/user/add/", answers)
+    added = admin_client.post("/admin/accounts/user/add/", answers)
+    assert added.headers["Location"].endswith("/change/"), added.headers["Location"]
     page = admin_client.get(f"/admin/accounts/user/{User.objects.get(username='ada').pk}/change/")
     assert page.status_code == 200
 
