@@ -34,6 +34,7 @@ def test_a_match_is_found_and_watched_by_link_slider_and_keys(visit: Visit) -> N
     page.locator(".match-row__way a").click()
 
     at(page, 0, last)
+    expect(page.locator("#play")).to_be_visible()  # the script is there
     page.keyboard.press("ArrowRight")
     at(page, 1, last)
     page.keyboard.press("Shift+ArrowRight")
@@ -91,6 +92,7 @@ def test_a_match_is_taken_out_and_brought_back_in(visit: Visit, tmp_path: Path) 
     at(page, 0, match.number)
     expect(page.locator("h1")).to_contain_text("Brought along")
     expect(page.get_by_text("Imported, not rated")).to_be_visible()
+    expect(page.locator("#play")).to_be_visible()
     page.keyboard.press("End")
     at(page, match.number, match.number)
     stranger = visit()
