@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 FEW, MANY = 100, 100_000
 RATED_PEOPLE = 100_000
-TRIES = 7
+TRIES = 9
 PAGES = {
     "rankings": "/rankings/",
     "rankings, half-way down": "/rankings/?after=1500000.0",
@@ -104,7 +104,8 @@ def appearance(seat: Seat, dice: Random) -> Appearance:
     from leaderboard.models import Appearance
 
     match, place, score = seat.match, seat.place or 1, seat.score or 0
-    assert seat.user_id and match.finished_at
+    assert seat.user_id is not None
+    assert match.finished_at is not None
     plays = dice.sample([play.id for play in match.edition.screenplays], 3)
     return Appearance(
         match=match,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Self
 from urllib.parse import urlencode
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
@@ -90,7 +90,7 @@ class Standings:
 
 
 def standings(filters: Filters, viewer: Viewer) -> Standings:
-    """Five queries at most, however many people stand there."""
+    """Six queries at most, however many people stand there."""
     reader = viewer if isinstance(viewer, User) else None
     everybody, is_final = _lines(filters.ladder)
     wanted = everybody.filter(matches__gte=filters.least)
@@ -127,10 +127,10 @@ def _lines(ladder: Ladder) -> tuple[Any, bool]:
     return Rating.objects.filter(ladder=ladder.slug, is_listed=True), False
 
 
-def _met(reader: User) -> QuerySet[Appearance, Any]:
-    """Everybody with whom somebody has finished a match, and they themselves."""
+def _met(reader: User) -> list[int]:
+    """Everybody with whom somebody has finished a match, and they themselves: looked up once for all questions."""
     mine = Appearance.objects.filter(user=reader).values("match")
-    return Appearance.objects.filter(match__in=mine).values("user")
+    return list(Appearance.objects.filter(match__in=mine).values_list("user", flat=True).distinct())
 
 
 def _below(rows: Any, after: tuple[int, int] | None) -> Any:

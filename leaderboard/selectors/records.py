@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import Avg, Count, F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Avg, Count, Q, QuerySet, Sum
 
 from accounts.models import User
 from leaderboard.models import Appearance
@@ -100,7 +100,7 @@ def record_of(person: User) -> Record | None:
         **{name: figures[name] for name in ("played", "won", "average", "late", "given_up")},
         streak=streak,
         best_streak=best_streak,
-        rivals=_rivals(person),
+        rivals=_rivals(person, latest),
         by_edition=_added(groups, "edition_id", edition_name),
         by_seats=_added(groups, "seats", str),
         by_turn=_added(groups, "turn", str),
@@ -111,19 +111,18 @@ def record_of(person: User) -> Record | None:
     )
 
 
-def _rivals(person: User) -> tuple[Rival, ...]:
-    """With whom somebody played most."""
-    mine = Appearance.objects.filter(user=person)
-    my_place = Subquery(mine.filter(match=OuterRef("match")).values("place")[:1])
-    met = Appearance.objects.filter(match__in=mine.values("match")).exclude(user=person).annotate(my_place=my_place)
-    rows = met.values("user").annotate(
-        played=Count("pk"),
-        ahead=Count("pk", filter=Q(place__gt=F("my_place"))),
-        behind=Count("pk", filter=Q(place__lt=F("my_place"))),
-    )
-    most = list(rows.order_by("-played", "user")[:RIVALS])
-    people = User.objects.in_bulk([row["user"] for row in most])
-    return tuple(Rival(people[row["user"]], row["played"], row["ahead"], row["behind"]) for row in most)
+def _rivals(person: User, latest: list[Appearance]) -> tuple[Rival, ...]:
+    """With whom somebody played most lately, and how often who was ahead."""
+    mine = {appearance.match_id: appearance.place for appearance in latest}
+    played, ahead, behind = Counter[int](), Counter[int](), Counter[int]()
+    met = Appearance.objects.filter(match__in=mine).exclude(user=person).order_by("user")
+    for match_id, user, place in met.values_list("match", "user", "place"):
+        played[user] += 1
+        ahead[user] += mine[match_id] < place
+        behind[user] += mine[match_id] > place
+    most = [user for user, _ in played.most_common(RIVALS)]
+    people = User.objects.in_bulk(most)
+    return tuple(Rival(people[user], played[user], ahead[user], behind[user]) for user in most)
 
 
 def _groups(mine: QuerySet[Appearance]) -> list[dict[str, Any]]:

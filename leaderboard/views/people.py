@@ -10,6 +10,8 @@ from leaderboard.chart import draw_chart
 from leaderboard.ladders import Ladder
 from leaderboard.selectors.ratings import changes_of, ratings_of
 
+LISTED = 50  # a chart shows more than anybody reads
+
 
 @require_safe
 def rating_of_person(request: HttpRequest, name: str, slug: str) -> HttpResponse:
@@ -25,5 +27,11 @@ def rating_of_person(request: HttpRequest, name: str, slug: str) -> HttpResponse
     return render(
         request,
         "leaderboard/person.html",
-        {"person": person, "held": held, "shown": shown, "chart": draw_chart(changes), "changes": changes[::-1]},
+        {
+            "person": person,
+            "held": held,
+            "shown": shown,
+            "chart": draw_chart(changes),
+            "changes": changes[::-1][:LISTED],
+        },
     )
