@@ -1,7 +1,6 @@
 """The Celery app: a doorbell for work that lies due in the database."""
 
 import os
-
 from typing import Any
 
 from celery import Celery

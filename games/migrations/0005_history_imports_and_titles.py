@@ -8,75 +8,101 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0004_fast_ai_hints_and_failures'),
+        ("games", "0004_fast_ai_hints_and_failures"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='ImportedRecord',
+            name="ImportedRecord",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('token', models.CharField(default=games.models.imported_record.new_record_token, max_length=32, unique=True)),
-                ('title', models.CharField(blank=True, max_length=60)),
-                ('edition_id', models.CharField(max_length=64)),
-                ('record', models.JSONField()),
-                ('moves', models.PositiveIntegerField()),
-                ('finished', models.BooleanField()),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "token",
+                    models.CharField(default=games.models.imported_record.new_record_token, max_length=32, unique=True),
+                ),
+                ("title", models.CharField(blank=True, max_length=60)),
+                ("edition_id", models.CharField(max_length=64)),
+                ("record", models.JSONField()),
+                ("moves", models.PositiveIntegerField()),
+                ("finished", models.BooleanField()),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
             ],
             options={
-                'verbose_name': 'imported record',
-                'verbose_name_plural': 'imported records',
+                "verbose_name": "imported record",
+                "verbose_name_plural": "imported records",
             },
         ),
         migrations.CreateModel(
-            name='TitleWord',
+            name="TitleWord",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('word', models.CharField(db_index=True, max_length=60)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("word", models.CharField(db_index=True, max_length=60)),
             ],
             options={
-                'verbose_name': 'word of a title',
-                'verbose_name_plural': 'words of titles',
+                "verbose_name": "word of a title",
+                "verbose_name_plural": "words of titles",
             },
         ),
         migrations.AddField(
-            model_name='match',
-            name='best_score',
+            model_name="match",
+            name="best_score",
             field=models.SmallIntegerField(default=0, editable=False),
         ),
         migrations.AddField(
-            model_name='match',
-            name='shown_at',
-            field=models.GeneratedField(db_persist=True, expression=models.Case(models.When(spectators_allowed=True, status='finished', then='finished_at', visibility='public')), output_field=models.DateTimeField(null=True)),
+            model_name="match",
+            name="shown_at",
+            field=models.GeneratedField(
+                db_persist=True,
+                expression=models.Case(
+                    models.When(spectators_allowed=True, status="finished", then="finished_at", visibility="public")
+                ),
+                output_field=models.DateTimeField(null=True),
+            ),
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(condition=models.Q(('shown_at__isnull', False)), fields=['-shown_at', '-id', 'edition_id', 'size', 'pace', 'rated'], name='match_shown_by_date'),
+            model_name="match",
+            index=models.Index(
+                condition=models.Q(("shown_at__isnull", False)),
+                fields=["-shown_at", "-id", "edition_id", "size", "pace", "rated"],
+                name="match_shown_by_date",
+            ),
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(condition=models.Q(('shown_at__isnull', False)), fields=['-number', '-id', 'shown_at', 'edition_id', 'size', 'pace', 'rated'], name='match_shown_by_length'),
+            model_name="match",
+            index=models.Index(
+                condition=models.Q(("shown_at__isnull", False)),
+                fields=["-number", "-id", "shown_at", "edition_id", "size", "pace", "rated"],
+                name="match_shown_by_length",
+            ),
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(condition=models.Q(('shown_at__isnull', False)), fields=['-best_score', '-id', 'shown_at', 'edition_id', 'size', 'pace', 'rated'], name='match_shown_by_score'),
+            model_name="match",
+            index=models.Index(
+                condition=models.Q(("shown_at__isnull", False)),
+                fields=["-best_score", "-id", "shown_at", "edition_id", "size", "pace", "rated"],
+                name="match_shown_by_score",
+            ),
         ),
         migrations.AddField(
-            model_name='importedrecord',
-            name='owner',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='imported_records', to=settings.AUTH_USER_MODEL),
+            model_name="importedrecord",
+            name="owner",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="imported_records",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='titleword',
-            name='match',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='title_words', to='games.match'),
+            model_name="titleword",
+            name="match",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="title_words", to="games.match"
+            ),
         ),
         migrations.AddIndex(
-            model_name='importedrecord',
-            index=models.Index(fields=['owner', '-created_at'], name='import_by_owner'),
+            model_name="importedrecord",
+            index=models.Index(fields=["owner", "-created_at"], name="import_by_owner"),
         ),
     ]

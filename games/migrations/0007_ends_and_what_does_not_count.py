@@ -5,19 +5,24 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0006_tell_the_past'),
+        ("games", "0006_tell_the_past"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(condition=models.Q(('status', 'finished')), fields=['finished_at', 'id'], name='match_by_end'),
+            model_name="match",
+            index=models.Index(
+                condition=models.Q(("status", "finished")), fields=["finished_at", "id"], name="match_by_end"
+            ),
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(condition=models.Q(('voided_at__isnull', False), ('set_aside_at__isnull', False), _connector='OR'), fields=['id'], name='match_not_counted'),
+            model_name="match",
+            index=models.Index(
+                condition=models.Q(("voided_at__isnull", False), ("set_aside_at__isnull", False), _connector="OR"),
+                fields=["id"],
+                name="match_not_counted",
+            ),
         ),
     ]

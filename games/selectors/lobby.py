@@ -27,7 +27,7 @@ def open_tables(viewer: Viewer, filters: Filters) -> QuerySet[Match]:
 
 
 def tables_of(user: User) -> QuerySet[Match]:
-    """Where somebody sits: first those that wait for them, the most urgent on top, then those in play, then the rest."""
+    """Where somebody sits: first what waits for them, the most urgent on top, then what is in play, then the rest."""
     here = (Match.Status.OPEN, Match.Status.RUNNING)
     mine = Match.objects.filter(seats__user=user, seats__conceded_at=None, status__in=here)
     mine = mine.annotate(

@@ -106,7 +106,7 @@ def draw_older_log(match: Match, language: str, before: int) -> dict[Place, Safe
 
 
 def since_mark(drawing: Drawing, seen: int) -> Place | None:
-    """Above which place stands what a viewer has not seen, who saw the entries up to a number; nowhere if all is old."""
+    """Above which place stands what is new to a viewer who saw the entries up to a number; nowhere if all is old."""
     if seen >= drawing.standing.number:
         return None
     return max((place for place in drawing.entries if place.number <= seen), default=None)

@@ -113,7 +113,7 @@ def laid_entry(table: Table, screenplay: str, space: int) -> str:
 
 
 @register.simple_tag
-def ending_panels(table: Table) -> list[Panel]:
+def panels_of_ending(table: Table) -> list[Panel]:
     """What other apps tell at the end of a match."""
     answers = collect_ending_panels.send(sender=Match, match=table.match)
     panels: list[Any] = [panel for _listener, panel in answers if panel]

@@ -5,7 +5,19 @@ from random import Random
 
 import pytest
 
-from games.engine import SPECTATOR, Setup, State, acting, deal, load_edition, options, perform, start, view, view_of_past
+from games.engine import (
+    SPECTATOR,
+    Setup,
+    State,
+    acting,
+    deal,
+    load_edition,
+    options,
+    perform,
+    start,
+    view,
+    view_of_past,
+)
 from games.engine.state import HIDDEN, Deal
 from games.engine.view import money_is_open
 from tests.engine.tables import EDITIONS, new_table
