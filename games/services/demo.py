@@ -104,7 +104,7 @@ def _asked_to_bid(state: State) -> bool:
 
 
 def _asked_to_place(state: State) -> bool:
-    return state.phase == PLACING and state.quarter == 4 and len(state.hand) == 3
+    return state.phase == PLACING and state.quarter >= 3 and len(state.hand) >= 2
 
 
 def _asked_to_take(state: State) -> bool:
