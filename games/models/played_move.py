@@ -19,7 +19,7 @@ class PlayedMove(models.Model):
     # The move as a record has it, `[1, "bid", 3]`; an undo is `[1, "undo", 2]`: the seat took back two moves.
     entry = models.JSONField()
     events = models.JSONField()
-    # Whoever sends the same move twice with the same key gets the stored answer.
+    # A seat that sends the same move twice with the same key gets the stored answer.
     key = models.CharField(max_length=64, blank=True)
     by_ai = models.BooleanField(default=False)
     # Why an AI played it: kept for the analysis, shown to nobody before the end.
@@ -32,7 +32,7 @@ class PlayedMove(models.Model):
         ordering = ["match", "number"]
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="move_number_once"),
-            models.UniqueConstraint(fields=["match", "key"], condition=~models.Q(key=""), name="move_key_once"),
+            models.UniqueConstraint(fields=["match", "seat", "key"], condition=~models.Q(key=""), name="move_key_once"),
         ]
 
     def __str__(self) -> str:

@@ -157,9 +157,14 @@ def _seats(match: Match) -> list[Seat]:
 
 
 def _was_played(match: Match, key: str, entry: list[Any]) -> bool:
-    """Whether this very move came before with this key: a second click, or a retry after a lost answer."""
-    earlier = match.moves.filter(key=key).first() if key else None
-    return earlier is not None and earlier.entry == entry
+    """Whether this very move came before with this key: a second click, or a retry after a lost answer.
+
+    A key is the seat's own: nobody can use up another's. What comes with one that was used otherwise is out of date.
+    """
+    earlier = match.moves.filter(seat=entry[0], key=key).first() if key else None
+    if earlier is not None and earlier.entry != entry:
+        raise TableMoved
+    return earlier is not None
 
 
 def _expect_running(match: Match, number: int) -> None:

@@ -71,6 +71,17 @@ class TestPlaying:
         with pytest.raises(TableMoved):
             play_move(match_id=match.pk, seat=0, move=Bid(5), number=1, key="a")
 
+    def test_a_key_that_was_used_for_another_move_is_told_the_same(self, match):
+        play(match, Bid(3), key="a")
+        with pytest.raises(TableMoved):
+            play_move(match_id=match.pk, seat=0, move=Bid(5), number=2, key="a")
+
+    def test_nobody_uses_up_the_key_of_another_seat(self, match):
+        play(match, Bid(3), key="theirs")
+        match.refresh_from_db()
+        assert match.turn_seat == 1
+        assert play(match, Bid(4), key="theirs") == Played(2)
+
     def test_what_the_rules_refuse_changes_nothing(self, match):
         before = match.state
         with pytest.raises(Refused):
