@@ -13,6 +13,7 @@ from games.selectors.filters import CASUAL, RATED
 
 WON, LOST = "won", "lost"
 LONGEST_TEXT: Final = 60
+FIRST_YEAR, LAST_YEAR = 1900, 2999
 
 
 class Order(NamedTuple):
@@ -92,7 +93,9 @@ def _typed(value: object) -> str:
 
 
 def _day(value: object) -> str:
+    """A day as it was typed; in years that no clock has an end of a day can lie beyond all time."""
     try:
-        return date.fromisoformat(str(value)).isoformat()
+        day = date.fromisoformat(str(value))
     except ValueError:
         return ""
+    return day.isoformat() if FIRST_YEAR <= day.year <= LAST_YEAR else ""

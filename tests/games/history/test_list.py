@@ -56,6 +56,7 @@ def some(past: Past) -> None:
         ({"text": "rome grace"}, ["Rome after dark"]),
         ({"text": "ome"}, []),
         ({"text": "%"}, []),
+        ({"since": "0001-01-01", "until": "9999-12-31"}, ["Avant-première", "Rome after dark", "Sunday in Rome"]),
         (
             {"edition": "monopoly", "seats": "9", "since": "yesterday"},
             ["Avant-première", "Rome after dark", "Sunday in Rome"],
