@@ -1,10 +1,10 @@
 """The course of a match from the first deal on: every entry, the facts that followed, and where the table stood."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine import Event, Refused, Setup, State, apply, start
+from games.engine import Event, RecordRefused, Refused, Setup, State, apply, start
 from games.engine.moves import from_entry
 from games.engine.record import read_setup
 from games.engine.state import OVER
@@ -23,7 +23,8 @@ class Step:
     number: int
     seat: int | None
     events: list[dict[str, Any]]
-    is_undo: bool
+    undone: int  # how many moves it took back; 0 for a move
+    by_house: bool  # moderators entered it
     stands: bool  # not taken back later, and no taking back
     quarter: int
     location: int
@@ -77,20 +78,28 @@ def quarter_of(step: Step) -> int:
 
 def course_of_match(match: Match) -> Course:
     """The course of a match that has begun, from what is stored of it."""
-    rows = list(match.moves.order_by("number").values_list("entry", "events"))
-    entries = [entry for entry, _ in rows]
-    return _course(match.read_state().setup, entries, [match.opening, *(events for _, events in rows)])
+    try:
+        setup = match.read_state().setup
+    except Exception as problem:  # whatever a damaged row holds
+        raise CannotReplay from problem
+    moves = list(match.moves.order_by("number").only("match", "number", "entry", "events", "key"))
+    told = [match.opening, *(move.events for move in moves)]
+    by_house = {move.number for move in moves if move.is_by_house}
+    return _course(setup, [move.entry for move in moves], told, by_house)
 
 
 def course_of_record(record: dict[str, Any]) -> Course:
     """The course of a record that was checked before; the facts are found by playing it again."""
-    setup = read_setup(record)
-    opening: list[Event] = []
-    state = start(setup, opening)
-    told = [_plain(opening)]
-    for entry in record["moves"]:
-        state, events = apply(state, *from_entry(entry))
-        told.append(_plain(events))
+    try:
+        setup = read_setup(record)
+        opening: list[Event] = []
+        state = start(setup, opening)
+        told = [_plain(opening)]
+        for entry in record["moves"]:
+            state, events = apply(state, *from_entry(entry))
+            told.append(_plain(events))
+    except (RecordRefused, Refused) as problem:  # by rules that came after it
+        raise CannotReplay from problem
     return _course(setup, record["moves"], told)
 
 
@@ -98,7 +107,12 @@ def _plain(events: Iterable[Event]) -> list[dict[str, Any]]:
     return [event.to_json() for event in events]
 
 
-def _course(setup: Setup, entries: Sequence[list[Any]], told: Sequence[list[dict[str, Any]]]) -> Course:
+def _course(
+    setup: Setup,
+    entries: Sequence[list[Any]],
+    told: Sequence[list[dict[str, Any]]],
+    by_house: Collection[int] = (),
+) -> Course:
     try:
         states = tuple(play_through(setup, entries))
     except (Refused, IndexError) as problem:
@@ -109,7 +123,8 @@ def _course(setup: Setup, entries: Sequence[list[Any]], told: Sequence[list[dict
             number=number,
             seat=entries[number - 1][0] if number else None,
             events=told[number],
-            is_undo=number > 0 and entries[number - 1][1] == "undo",
+            undone=_undone_by(entries[number - 1]) if number else 0,
+            by_house=number in by_house,
             stands=number not in undone,
             quarter=state.quarter,
             location=state.location,
@@ -117,3 +132,7 @@ def _course(setup: Setup, entries: Sequence[list[Any]], told: Sequence[list[dict
         for number, state in enumerate(states)
     )
     return Course(steps, states)
+
+
+def _undone_by(entry: list[Any]) -> int:
+    return int(entry[2]) if entry[1] == "undo" else 0

@@ -13,7 +13,7 @@ from games.engine import SPECTATOR, view_of_past
 from games.history.course import Course, Step, course_of_match, course_of_record, lot_of, quarter_of
 from games.models import ImportedRecord, Match
 from games.selectors.play import seat_number_of
-from games.table.log import Line, line_of
+from games.table.log import Line, line_of, undo_line
 from games.table.past import draw_past
 from games.table.people import Person, people_at
 from games.talk_panel import address_end
@@ -150,9 +150,9 @@ def _ways(course: Course, number: int) -> dict[str, int | None]:
 
 def _told(reel: Reel, step: Step) -> Told:
     lines = [line_of(event, reel.people, reel.words) for event in step.events]
-    if step.is_undo and step.seat is not None:
-        lines.insert(0, Line("games/events/undone.html", {"seat": reel.people[step.seat]}))
-    return Told(step.number, reel.address(step.number), tuple(lines), step.stands or step.is_undo)
+    if step.undone and step.seat is not None:
+        lines.insert(0, undo_line(reel.people[step.seat], step.undone, by_house=step.by_house))
+    return Told(step.number, reel.address(step.number), tuple(lines), step.stands or step.undone > 0)
 
 
 def _chapter(reel: Reel, beginning: Step, now: Step) -> Chapter:

@@ -12,6 +12,7 @@ from accounts.models import User
 from accounts.views.access import UserRequest, account_required
 from games.engine import RecordRefused, edition_files
 from games.forms.record import RecordForm
+from games.history.course import CannotReplay
 from games.history.reel import reel_of_record
 from games.history.sharing import share_of_record
 from games.models import ImportedRecord
@@ -41,7 +42,11 @@ def records(request: UserRequest) -> HttpResponse:
 def record(request: HttpRequest, token: str, number: int | None = None) -> HttpResponse:
     """A record as a replay, for everybody who has its link."""
     imported = _find(token)
-    return watch(request, reel_of_record(imported), number, {"imported": imported, "share": share_of_record(imported)})
+    try:
+        reel = reel_of_record(imported)
+    except CannotReplay as problem:
+        raise Http404 from problem
+    return watch(request, reel, number, {"imported": imported, "share": share_of_record(imported)})
 
 
 @require_safe

@@ -174,6 +174,13 @@ def test_only_who_brought_it_throws_it_away_and_leaving_takes_it_along(people: P
     assert not ImportedRecord.objects.exists()
 
 
+def test_a_record_of_rules_that_are_gone_is_kept_and_not_watched(people: People, raw: bytes) -> None:
+    imported = import_record(owner=people("ada"), raw=raw)
+    ImportedRecord.objects.update(record={**imported.record, "rules": 999})
+    assert Client().get(f"/records/{imported.token}/5/").status_code == 404
+    assert Client().get(f"/records/{imported.token}/record.json").json()["rules"] == 999
+
+
 def test_one_s_data_names_the_matches(people: People, raw: bytes) -> None:
     import_record(owner=people("ada"), raw=raw, title="Mine")
     data = take_out(user=people("ada"))["games"]
