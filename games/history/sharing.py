@@ -27,8 +27,10 @@ def share_of_match(match: Match) -> Share | None:
     if not (match.has_begun and may_see(match, AnonymousUser())):
         return None
     url = settings.SITE_URL + match.get_absolute_url()
-    if match.status != Match.Status.FINISHED:
+    if match.status == Match.Status.RUNNING:
         return Share(table_name(match), _("A match in play."), url)
+    if match.status != Match.Status.FINISHED:
+        return Share(table_name(match), _("The match has no result"), url)
     seats = sorted(match.seats.select_related("user"), key=lambda seat: (seat.place or 0, seat.number))
     return Share(table_name(match), standing_of(seats), url, settings.SITE_URL + reverse("table-card", args=[match.pk]))
 

@@ -58,8 +58,8 @@ def _leave(match: Match, user: User) -> None:
 
 
 def _delete_alone(user: User) -> None:
-    """Deletes unfinished matches against AIs only, and tables that were dissolved with nobody at them."""
+    """Deletes unfinished matches against AIs only, and tables that were dissolved before anything was played."""
     somebody_else = Seat.objects.filter(match=OuterRef("pk")).exclude(user=None).exclude(user=user)
     alone = Match.objects.filter(~Exists(somebody_else))
     alone.filter(seats__user=user).exclude(status__in=FINAL).delete()
-    alone.filter(host=user, status=Match.Status.DISSOLVED).delete()
+    alone.filter(host=user, status=Match.Status.DISSOLVED, started_at=None).delete()

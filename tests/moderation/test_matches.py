@@ -69,6 +69,8 @@ def test_moves_are_taken_back_for_all_and_nothing_is_lost(staff: Staff, match: M
     page = Client().get(f"/tables/{match.pk}/").content.decode()
     assert "Moderators took back the latest 3 moves for everybody." in page
     assert "Sorry." in page
+    past = Client().get(f"/tables/{match.pk}/replay/6/").content.decode()
+    assert "Moderators took back the latest 3 moves for everybody." in past
     assert list(verify_match(match)) == []
     play(match, 2)
 
@@ -102,6 +104,11 @@ def test_a_match_ends_without_a_result_and_can_still_be_seen(people: People, sta
         assert "The match has no result" in page
         assert "The match is paused" not in page
         assert 'name="bid"' not in page
+        assert '"og:description" content="The match has no result"' in page
+        assert client.get(f"/tables/{match.pk}/replay/1/").status_code == 200
+        assert client.get(f"/tables/{match.pk}/record/").status_code == 404
+        assert client.get(f"/tables/{match.pk}/card.png").status_code == 404
+        assert bytes(match.secret).hex() not in client.get(f"/tables/{match.pk}/check/").content.decode()
     assert not match.seats.exclude(place=None).exists()
 
 
@@ -125,6 +132,7 @@ def test_an_unreadable_match_that_was_set_aside_is_shown_as_such(people: People,
     Match.objects.filter(pk=match.pk).update(state={"broken": True})
     answer = browser(people("ada")).get(f"/tables/{match.pk}/")
     assert (answer.status_code, "set aside" in answer.content.decode()) == (200, True)
+    assert Client().get(f"/tables/{match.pk}/replay/0/").headers["Location"] == f"/tables/{match.pk}/"
 
 
 def test_a_voided_match_leaves_ratings_equal_to_recomputation(

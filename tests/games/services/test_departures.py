@@ -63,6 +63,13 @@ def test_who_deletes_their_account_gets_up_from_open_tables(people: People, tabl
     assert not Match.objects.filter(pk=solo.pk).exists()  # nobody is left to act there
 
 
+def test_what_moderators_ended_stays_when_its_host_leaves(people: People) -> None:
+    ended = quick_start(user=people("ada"), seats=2, studio=1, level="trainee")
+    Match.objects.filter(pk=ended.pk).update(status=Match.Status.DISSOLVED)
+    delete_account(user=people("ada"))
+    assert Match.objects.get().pk == ended.pk
+
+
 def test_ones_tables_seats_moves_and_invitations_are_taken_out(people: People, table: Tables) -> None:
     table(title="Late show", invited=(people("grace"),))
     quick_start(user=people("ada"), seats=2, studio=4, level="trainee")
