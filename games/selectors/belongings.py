@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.conf import settings
+from django.db.models import F
 from django.urls import reverse
 
 from accounts.models import User
@@ -34,14 +35,8 @@ def _seats(user: User) -> Any:
 
 def _moves(user: User) -> Any:
     """What this person played; what a stand-in played in their seat is not theirs."""
-    mine = Seat.objects.filter(user=user).values_list("match", "number")
-    moves = PlayedMove.objects.filter(match__in=[match for match, _ in mine], by_ai=False).order_by("match", "number")
-    seats = dict(mine)
-    return [
-        row
-        for row in moves.values("match", "number", "seat", "entry", "played_at")
-        if seats[row["match"]] == row["seat"]
-    ]
+    moves = PlayedMove.objects.filter(match__seats__user=user, match__seats__number=F("seat"), by_ai=False)
+    return moves.order_by("match", "number").values("match", "number", "seat", "entry", "played_at")
 
 
 def _invitations(user: User) -> Any:
