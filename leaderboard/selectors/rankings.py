@@ -13,6 +13,7 @@ from games.selectors.visibility import Viewer
 from leaderboard.elo import shown
 from leaderboard.ladders import MANY, OVERALL, SEASON_MARK, Ladder, Season, ladder_named
 from leaderboard.models import Appearance, Rating, RatingChange, SeasonStanding
+from leaderboard.selectors.latest import LATEST
 
 ROWS: Final = 50
 LEASTS: Final = (1, 5, 20, 50)
@@ -128,8 +129,8 @@ def _lines(ladder: Ladder) -> tuple[Any, bool]:
 
 
 def _met(reader: User) -> list[int]:
-    """Everybody with whom somebody has finished a match, and they themselves: looked up once for all questions."""
-    mine = Appearance.objects.filter(user=reader).values("match")
+    """With whom somebody finished their latest matches, and they themselves: looked up once for all questions."""
+    mine = Appearance.objects.filter(user=reader).order_by("-ended_at").values("match")[:LATEST]
     return list(Appearance.objects.filter(match__in=mine).values_list("user", flat=True).distinct())
 
 

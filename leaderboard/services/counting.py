@@ -40,6 +40,12 @@ def count_results(*, match_id: int | None = None, thorough: bool = False) -> int
     return total
 
 
+def is_counted_until(moment: datetime) -> bool:
+    """Whether everything that ended before then is counted or taken out; asked under the lock."""
+    first = _look(None, thorough=False).first
+    return first is None or first.ended_at >= moment
+
+
 def forget_all() -> None:
     """Takes everything back but how strong AI levels were held to be; the next count begins with the first match."""
     with transaction.atomic():

@@ -8,18 +8,24 @@ from django.utils import timezone
 from leaderboard.ladders import SEASON_MARK, TABLES, Ladder, Season
 from leaderboard.models import Ledger, Rating, RatingChange, SeasonStanding
 from leaderboard.selectors.contests import AT_ONCE
+from leaderboard.services.counting import is_counted_until
 
 # The last matches of a season are counted by then, though a worker was down over New Year's Eve.
 GRACE = timedelta(days=1)
 
 
 def close_seasons(*, now: datetime | None = None) -> list[Season]:
-    """Writes the final tables of all seasons that are over; asked again, there is nothing left to do."""
+    """Writes the final tables of all seasons that are over; asked again, there is nothing left to do.
+
+    While a long history is counted anew the ratings are those of its beginning: the tables wait for its end.
+    """
     running = Season.at((now or timezone.now()) - GRACE)
     if Ledger.objects.filter(closed_until__gte=running.begins_at).exists():
         return []
     with transaction.atomic():
         ledger = Ledger.lock()
+        if not is_counted_until(running.begins_at):
+            return []
         closed = _seasons_between(ledger.closed_until, running)
         for season in closed:
             _close(season)

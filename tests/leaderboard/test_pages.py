@@ -13,7 +13,8 @@ from accounts.services.leaving import delete_account
 from games.models import Match
 from games.services.redrawing import draw_anew
 from leaderboard.ladders import Season
-from leaderboard.models import Rating
+from leaderboard.models import Rating, RatingChange, Tally
+from leaderboard.selectors import rankings
 from leaderboard.selectors.rankings import ROWS, Filters, standings
 from leaderboard.services.counting import count_results
 from leaderboard.services.remembering import remember_results
@@ -129,6 +130,28 @@ def test_the_number_of_queries_does_not_grow(people: People, played: None, djang
         standings(Filters(), people("ada"))
     with django_assert_max_num_queries(6):
         standings(Filters(met=True, after=(1_990_000, 1)), people("ada"))
+
+
+def test_only_the_latest_matches_tell_whom_somebody_met(people: People, played: None, monkeypatch: Any) -> None:
+    finished(people("ada"), people("hedy"))
+    remember_results(thorough=True)
+    count_results()
+    monkeypatch.setattr(rankings, "LATEST", 1)
+    met = standings(Filters(table="2", met=True), people("ada")).lines
+    assert {line.user.username for line in met} == {"ada", "hedy"}
+
+
+def test_a_final_table_waits_while_a_long_history_is_counted_anew(people: People) -> None:
+    for _ in range(2):
+        finished(people("ada"), people("grace"))
+    count_results()
+    Tally.objects.filter(match=Match.objects.latest("pk")).update(is_rated=False)
+    season = Season.at(BEGIN)
+    assert close_seasons(now=season.ends_at + timedelta(days=2)) == []
+    RatingChange.objects.filter(match=Match.objects.latest("pk")).delete()
+    count_results()
+    finished(people("ada"), people("grace"), finished_at=season.ends_at + timedelta(days=2))
+    assert close_seasons(now=season.ends_at + timedelta(days=2)) == [season]
 
 
 def test_a_final_table_is_kept_whatever_comes_after(people: People) -> None:
