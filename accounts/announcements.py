@@ -13,6 +13,7 @@ KEPT_SECONDS: Final = 10
 COOKIE: Final = "heard"
 COOKIE_AGE: Final = 90 * 24 * 60 * 60
 MOST_REMEMBERED: Final = 30
+LONGEST_NUMBER: Final = 18  # digits
 
 
 def announcements_for(request: HttpRequest) -> list[Announcement]:
@@ -32,7 +33,8 @@ def forget_announcements() -> None:
 
 def heard_in(request: HttpRequest) -> list[int]:
     """What was put away in this browser."""
-    return [int(number) for number in request.COOKIES.get(COOKIE, "").split(".") if number.isdecimal()]
+    remembered = request.COOKIES.get(COOKIE, "").split(".")[-MOST_REMEMBERED:]
+    return [int(number) for number in remembered if number.isdecimal() and len(number) <= LONGEST_NUMBER]
 
 
 def put_away(*, request: HttpRequest, response: HttpResponse, announcement_id: int) -> None:

@@ -63,6 +63,12 @@ def test_an_announcement_waits_for_its_time_and_can_be_put_away() -> None:
     assert "Season two begins" in Client().get("/").content.decode()
 
 
+def test_a_cookie_that_nobody_of_ours_wrote_harms_no_page() -> None:
+    row, client = announced(), Client()
+    client.cookies["heard"] = f"{'9' * 5_000}.x..{row.pk}"
+    assert "Season two begins" not in client.get("/").content.decode()
+
+
 def test_announcements_are_asked_for_once_for_many_pages(django_assert_max_num_queries: Any) -> None:
     announced()
     Client().get("/rules/")
