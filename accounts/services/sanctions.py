@@ -69,6 +69,7 @@ def lift(*, actor: User, sanction_id: int, why: str) -> Sanction:
         user = lock_person(Sanction.objects.select_related("user").get(pk=sanction_id).user)
         sanction = Sanction.objects.get(pk=sanction_id)
         expect_may_impose(actor, user, sanction.kind)
+        _expect_may_lift(actor, sanction)
         if sanction.lifted_at is not None:
             return sanction
         before = _facts(sanction)
@@ -127,6 +128,13 @@ def _expect_end(actor: User, kind: str, ends_at: datetime | None) -> None:
         ends_at is None or ends_at > timezone.now() + LONGEST_BY_HELPER
     ):
         raise CannotSanction(_("A helper mutes for at most a week."))
+
+
+def _expect_may_lift(actor: User, sanction: Sanction) -> None:
+    """What a helper could not impose a helper does not undo."""
+    lasts = sanction.ends_at is None or sanction.ends_at > sanction.made_at + LONGEST_BY_HELPER
+    if lasts and not actor.has_perm("accounts.sanction_user"):
+        raise CannotSanction(_("Your role does not allow this."))
 
 
 def _free_name(user: User, wanted: str) -> str:

@@ -1,6 +1,7 @@
 """Sanctions act at once, are told, end by themselves, can be undone, and touch nobody else."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from datetime import timedelta
 from typing import Any
 
@@ -217,6 +218,17 @@ def test_a_name_that_is_taken_meanwhile_is_not_given_back(people: People, staff:
     User.objects.create_user("Ada")  # somebody else now
     lift(actor=staff("moderator"), sanction_id=sanction.pk, why="a mistake")
     assert User.objects.get(pk=ada.pk).username == f"Player {ada.pk}"
+
+
+@pytest.mark.parametrize(("days", "may"), [(7, True), (8, False), (None, False)])
+def test_a_helper_undoes_no_more_than_a_helper_imposes(
+    people: People, staff: Staff, days: int | None, may: bool
+) -> None:
+    sanction = sanctioned(staff, people("ada"), Kind.MUTE, days)
+    with nullcontext() if may else pytest.raises(CannotSanction):
+        lift(actor=staff("helper"), sanction_id=sanction.pk, why="a quarrel that is over")
+    sanction.refresh_from_db()
+    assert (sanction.lifted_at is not None) == may
 
 
 @pytest.mark.parametrize(
