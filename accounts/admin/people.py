@@ -96,8 +96,9 @@ class UserAdmin(WithTools, Quick, Traced, DjangoUserAdmin):  # type: ignore[type
 
     def change_view(self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any) -> HttpResponse:
         """Roles are for administrators; for everybody else a person is their file."""
-        if self.has_view_permission(request) and not self.has_change_permission(request):
-            return redirect("admin:person-file", object_id)
+        row = None if self.has_change_permission(request) else self.get_object(request, object_id)
+        if row is not None and self.has_view_permission(request):
+            return redirect(self.page_of(row))
         return super().change_view(request, object_id, *args, **kwargs)
 
     def user_change_password(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

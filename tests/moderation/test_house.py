@@ -65,6 +65,15 @@ def test_nobody_is_led_away_from_the_site(staff: Staff) -> None:
     assert answer.headers["Location"] == "/admin/"
 
 
+def test_a_person_who_is_nobody_has_no_file(staff: Staff) -> None:
+    helper = show_second_factor(staff("helper"))
+    for nobody in ("abc", "0", "9" * 30):
+        answer = helper.get(f"/admin/accounts/user/{nobody}/change/")
+        assert (answer.status_code, answer.headers["Location"]) == (302, "/admin/")
+    ada = staff("moderator", "ada")
+    assert helper.get(f"/admin/accounts/user/{ada.pk}/change/").headers["Location"].endswith(f"/{ada.pk}/file/")
+
+
 def test_the_roles_are_made_and_what_an_administrator_changed_stays(db: None) -> None:
     from django.contrib.auth.models import Group
 
