@@ -18,6 +18,7 @@ from games.services.departures import hand_over, let_go
 from games.services.dissolving import dissolve_stale
 from games.services.guide import hand_guide_over
 from games.services.imports import forget_records
+from games.services.maintenance import hold_stragglers
 from games.services.naming import show_new_name
 from games.services.notes import forget_notes, hand_notes_over
 from games.services.presence import sweep_absent
@@ -35,7 +36,8 @@ def clear_stale_tables(**kwargs: Any) -> None:
 
 @receiver(sweeping)
 def pass_overdue_turns(**kwargs: Any) -> None:
-    """Whoever let a deadline pass is stood in for; our own downtime counts for nobody."""
+    """Whoever let a deadline pass is stood in for; our own downtime and work on the house count for nobody."""
+    hold_stragglers()
     pass_deadlines()
 
 

@@ -25,11 +25,16 @@ def begin_maintenance(*, actor: User | None, why: str, expected_until: datetime 
         if Maintenance.objects.filter(goes_on=True).exists():
             raise AlreadySo
         row = Maintenance.objects.create(expected_until=expected_until)
-        running = Match.objects.filter(status=Match.Status.RUNNING, paused_at=None)
-        stopped = running.update(paused_at=row.began_at, version=F("version") + 1)
-        trace(actor=actor, verb="begin maintenance", why=why, target=row, after={"matches": stopped})
-        _tell(row.began_at)
+        trace(actor=actor, verb="begin maintenance", why=why, target=row, after={"matches": _stop_all(row)})
         return row
+
+
+def hold_stragglers() -> int:
+    """Stops what slipped through meanwhile: a match that began, or was let go on, while the house is worked on."""
+    with transaction.atomic():
+        # Held, so that nothing is stopped after the end, when nobody would let it go on.
+        row = Maintenance.objects.select_for_update().filter(goes_on=True).first()
+        return _stop_all(row) if row else 0
 
 
 def end_maintenance(*, actor: User | None, why: str) -> Maintenance:
@@ -53,8 +58,12 @@ def end_maintenance(*, actor: User | None, why: str) -> Maintenance:
         return row
 
 
-def _tell(began_at: datetime) -> None:
-    _tell_matches(list(Match.objects.filter(paused_at=began_at).values_list("pk", flat=True)))
+def _stop_all(row: Maintenance) -> int:
+    running = Match.objects.filter(status=Match.Status.RUNNING, paused_at=None)
+    seen = list(running.values_list("pk", flat=True))
+    stopped = running.update(paused_at=row.began_at, version=F("version") + 1)
+    _tell_matches(seen)
+    return stopped
 
 
 def _tell_matches(match_ids: list[int]) -> None:

@@ -27,6 +27,7 @@ from games.selectors.ai_turns import due_turns
 from games.services.maintenance import AlreadySo, begin_maintenance, end_maintenance
 from games.services.stand_ins import pass_deadlines
 from games.services.tending import pause_match
+from games.tasks import sweep
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin
 from tests.games.views.test_permissions import browser_of
@@ -118,6 +119,21 @@ def test_while_the_house_is_worked_on_no_clock_runs(staff: Staff, at_two_tables:
         assert (with_ai.paused_at, with_ai.ai_due_at) == (None, timezone.now())
     acts = StaffAct.objects.order_by("pk").values_list("verb", "why", "after__matches")
     assert list(acts) == [("begin maintenance", "a new version", 2), ("end maintenance", "done", 2)]
+
+
+def test_a_match_that_begins_in_that_very_moment_waits_too(people: People, table: Tables) -> None:
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        begin_maintenance(actor=None, why="w")
+        late = begin(people, table, "grace")
+        Match.objects.filter(pk=late.pk).update(deadline_at=timezone.now() + timedelta(seconds=10))
+        sweep()
+        clock.shift(timedelta(seconds=12))  # not so long that it would count as our own downtime
+        sweep()
+        assert not late.seats.exclude(stood_in_since=None).exists()
+        end_maintenance(actor=None, why="w")
+        sweep()
+        late.refresh_from_db()
+        assert (late.paused_at, late.deadline_at - timezone.now()) == (None, timedelta(seconds=10))
 
 
 def test_what_moderators_paused_stays_paused(staff: Staff, at_two_tables: tuple[Match, Match]) -> None:
