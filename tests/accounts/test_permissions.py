@@ -1,6 +1,9 @@
 """Who may open which page: a table over every address of the accounts."""
 
+from collections.abc import Iterator
+
 import pytest
+from django.contrib.auth.models import Group
 from django.test import Client
 from django.urls import get_resolver
 
@@ -100,6 +103,26 @@ def people() -> tuple[Client, Client, Client]:
 def test_who_may_look(path: str) -> None:
     player("Grace")
     assert tuple(verdict(client.get(f"/{path}")) for client in people()) == TABLE[path]
+
+
+def of_the_house() -> Iterator[Client]:
+    """Helper, moderator and administrator, each a player in all that concerns their own account."""
+    for role in Group.objects.order_by("name"):
+        user = player(role.name.capitalize(), is_staff=True)
+        user.groups.set([role])
+        yield logged_in(user)
+
+
+@pytest.mark.parametrize("path", TABLE)
+def test_who_looks_after_the_house_sees_what_a_player_sees(path: str) -> None:
+    player("Grace")
+    assert [verdict(client.get(f"/{path}")) for client in of_the_house()] == [TABLE[path][2]] * 3
+
+
+@pytest.mark.parametrize("path", POSTS)
+def test_who_looks_after_the_house_does_what_a_player_does(path: str) -> None:
+    player("Grace")
+    assert [verdict(client.post(f"/{path}")) for client in of_the_house()] == [POSTS[path][2]] * 3
 
 
 @pytest.mark.parametrize("path", POSTS)
