@@ -26,7 +26,10 @@ def remember_results(*, thorough: bool = False) -> int:
     since = None if thorough else timezone.now() - LOOKS_BACK
     due = [position.match_id for position in to_remember(since)] + wrongly_remembered()
     for match_id in due:
-        remember(match_id=match_id)
+        try:
+            remember(match_id=match_id)
+        except Exception:  # one that cannot be told keeps nobody else waiting
+            logger.exception("Match %s is not remembered", match_id)
     return len(due)
 
 

@@ -97,6 +97,14 @@ def test_a_match_whose_state_cannot_be_read_keeps_its_result(played: Match, capl
     assert "without its movies" in caplog.text
 
 
+def test_one_that_cannot_be_told_keeps_nobody_waiting(people: People, caplog: Any) -> None:
+    broken, later = (finished(people("ada"), people("grace")) for _ in range(2))
+    Match.objects.filter(pk=broken.pk).update(state=["damaged"])
+    remember_results(thorough=True)
+    assert set(Appearance.objects.values_list("match", flat=True)) == {later.pk}
+    assert f"Match {broken.pk} is not remembered" in caplog.text
+
+
 def test_a_record_by_edition_seats_turn_and_rival(people: People) -> None:
     ada, grace, hedy = people("ada"), people("grace"), people("hedy")
     finished(ada, grace)
