@@ -90,13 +90,14 @@ class Strength:
 def strength_of(measured: Measured) -> Strength:
     """What a reader is told of the figures; nothing is said that was not measured."""
     rungs = [_rung(level, measured) for level in OFFERED_LEVELS]
+    timed = {times.level for times in measured.times}
     return Strength(
         measured_on=date.fromisoformat(measured.measured_on) if measured.pairings else None,
         games=sum(pairing.games for pairing in measured.pairings),
         ladder=tuple(rung for rung in rungs if ":" not in rung.level),
         styles=tuple(rung for rung in rungs if ":" in rung.level),
         tables=tuple(_table(edition, measured) for edition in _in_order(p.edition for p in measured.pairings)),
-        pondering=tuple(_pondering(level, measured) for level in _in_order(t.level for t in measured.times)),
+        pondering=tuple(_pondering(level, measured) for level in OFFERED_LEVELS if level in timed),
     )
 
 
