@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Match, Seat, TableEvent
+from games.selectors.maintenance import maintenance_now
 from games.services.downtime import silence
 from games.services.lobby import lock_table
 from games.services.notices import tell_turn
@@ -94,10 +95,13 @@ def pause(*, match: Match, note: str = "") -> bool:
 
 
 def resume(*, match: Match, note: str = "") -> bool:
-    """Lets a match go on, with as much time for everybody as they had. The answer tells whether it was paused."""
+    """Lets a match go on, with as much time for everybody as they had. The answer tells whether it goes on.
+
+    While the house is worked on nothing does: clocks that stopped together go on together.
+    """
     with transaction.atomic():
         match = lock_table(match.pk)
-        if match.paused_at is None:
+        if match.paused_at is None or maintenance_now() is not None:
             return False
         paused, match.paused_at = timezone.now() - match.paused_at, None
         match.asked_at = match.asked_at and match.asked_at + paused

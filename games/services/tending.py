@@ -124,7 +124,8 @@ def take_up(*, actor: User, match_id: int, why: str, note: str = "") -> None:
         match.set_aside_at = None
         write_event(match, Kind.TAKEN_UP, note=note)
         show(match, "set_aside_at")
-        clocks.resume(match=match)
+        if not clocks.resume(match=match):
+            raise NotNow
         _trace(actor, "take match up", match, why, {"set_aside": True}, {"set_aside": False})
 
 

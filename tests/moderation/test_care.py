@@ -26,7 +26,7 @@ from games.models import Match
 from games.selectors.ai_turns import due_turns
 from games.services.maintenance import AlreadySo, begin_maintenance, end_maintenance
 from games.services.stand_ins import pass_deadlines
-from games.services.tending import pause_match
+from games.services.tending import NotNow, pause_match, resume_match, set_aside, take_up
 from games.tasks import sweep
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin
@@ -143,6 +143,20 @@ def test_what_moderators_paused_stays_paused(staff: Staff, at_two_tables: tuple[
     end_maintenance(actor=None, why="w")
     slow.refresh_from_db()
     assert slow.paused_at is not None
+
+
+def test_moderators_let_nothing_go_on_before_all_goes_on(staff: Staff, at_two_tables: tuple[Match, Match]) -> None:
+    slow, _ = at_two_tables
+    begin_maintenance(actor=None, why="w")
+    with pytest.raises(NotNow):
+        resume_match(actor=staff(), match_id=slow.pk, why="they ask")
+    set_aside(actor=staff(), match_id=slow.pk, why="it looks broken")
+    with pytest.raises(NotNow):
+        take_up(actor=staff(), match_id=slow.pk, why="it is not")
+    end_maintenance(actor=None, why="w")
+    take_up(actor=staff(), match_id=slow.pk, why="it is not")
+    slow.refresh_from_db()
+    assert (slow.paused_at, slow.set_aside_at) == (None, None)
 
 
 def test_everybody_may_look_and_nothing_is_changed(
