@@ -33,7 +33,7 @@ class Lesson:
 # In the order of a first match, as far as that has one.
 LESSONS: Final = (
     Lesson("bid", _("Your first auction"), "actions", moments.asked_to_bid, is_decision=True),
-    Lesson("studio", _("Your screenplays"), "studio", moments.match_goes_on),
+    Lesson("studio", _("Your screenplays"), "studio", moments.has_screenplay_to_fill),
     Lesson("lot", _("What it is worth to you"), "lot", moments.lot_is_up),
     Lesson("pass", _("Passing pays"), "bidding", moments.passing_would_pay, is_decision=True),
     Lesson("place", _("Placing what you got"), "studio", moments.asked_to_place, is_decision=True),

@@ -7,9 +7,10 @@ from games.engine.kinds import JOKER
 from games.engine.state import AUCTION, NO_TILE, OVER, PARTY, PLACING, State
 
 
-def match_goes_on(view: View) -> bool:
-    """Any moment before the end."""
-    return view.state.phase != OVER
+def has_screenplay_to_fill(view: View) -> bool:
+    """Any moment before the end, unless all is shot and the stack has nothing more."""
+    state, seat = view.state, view.viewer
+    return state.phase != OVER and seat is not None and any(state.missing[play] for play in state.screenplays[seat])
 
 
 def match_is_over(view: View) -> bool:

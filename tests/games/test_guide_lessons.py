@@ -61,6 +61,14 @@ def test_before_the_first_bid() -> None:
     assert comes(state, 1) == {"studio", "lot"}, "who is not asked is told nothing about bidding"
 
 
+def test_who_has_nothing_left_to_shoot_is_told_of_no_screenplay() -> None:
+    state = new_table(2)
+    for screenplay in state.screenplays[0]:
+        state.missing[screenplay] = 0
+    assert "studio" not in comes(state, 0)
+    assert "studio" in comes(state, 1)
+
+
 def test_passing_is_explained_when_it_would_pay() -> None:
     state = play(new_table(3), Bid(1))
     assert "pass" not in comes(state, 1), "one for two others is nothing for each"
