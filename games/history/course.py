@@ -115,7 +115,7 @@ def _course(
 ) -> Course:
     try:
         states = tuple(play_through(setup, entries))
-    except (Refused, IndexError) as problem:
+    except (Refused, LookupError, ValueError, TypeError) as problem:
         raise CannotReplay from problem
     undone = undone_numbers(entries)
     steps = tuple(

@@ -65,7 +65,7 @@ class Stored:
                 latest, number = state, number + 1
         except Refused as refusal:
             return latest, number + 1, refusal
-        except (IndexError, ValueError, TypeError):
+        except (LookupError, ValueError, TypeError):
             return None, number + 1, None
         return latest, number, None
 
@@ -102,8 +102,19 @@ def verify_match(match: Match) -> list[Broken]:
         return []
     stored = Stored(match)
     return [
-        Broken(name, words) for name, checks in _match_checks.items() for check in checks for words in check(stored)
+        Broken(name, words)
+        for name, checks in _match_checks.items()
+        for check in checks
+        for words in _words_of(check, stored)
     ]
+
+
+def _words_of(check: MatchCheck, stored: Stored) -> list[str]:
+    """What a check finds; where a damaged match stops it, that is found too, and the other checks go on."""
+    try:
+        return list(check(stored))
+    except Exception as problem:
+        return [f"it cannot be checked ({type(problem).__name__}: {problem})"]
 
 
 def verify_stored(match_id: int) -> list[Broken] | None:

@@ -55,6 +55,8 @@ def in_state(**changes: Any) -> Any:
         ("I2", stored(state={"nonsense": True})),
         ("I2", stored(status=Match.Status.RUNNING)),
         ("I2", lambda match: match.seats.filter(number=0).update(score=999)),
+        ("I2", lambda match: match.moves.filter(number=4).update(entry={})),
+        ("I3", in_state(money=[])),
         ("I3", lambda match: in_state(money=[99, *match.state["money"][1:]])(match)),
         ("I4", in_state(discarded=[])),
         ("I4", in_state(markers=[])),

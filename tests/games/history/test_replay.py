@@ -209,8 +209,9 @@ def test_a_table_that_has_not_begun_has_no_replay(table: Tables, people: People)
     assert client_of(people, "ada").get(f"/tables/{match.pk}/replay/").status_code == 404
 
 
-def test_a_match_whose_moves_do_not_follow_says_so(finished: Match) -> None:
-    PlayedMove.objects.filter(match=finished, number=3).update(entry=[0, "bid", 99])
+@pytest.mark.parametrize("entry", [[0, "bid", 99], [], {}])
+def test_a_match_whose_moves_do_not_follow_says_so(finished: Match, entry: Any) -> None:
+    PlayedMove.objects.filter(match=finished, number=3).update(entry=entry)
     with pytest.raises(CannotReplay):
         course_of_match(finished)
     answer = Client().get(f"/tables/{finished.pk}/replay/5/", follow=True)
