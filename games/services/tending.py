@@ -42,8 +42,9 @@ def pause_match(*, actor: User, match_id: int, why: str, note: str = "") -> None
 def resume_match(*, actor: User, match_id: int, why: str, note: str = "") -> None:
     """Lets it go on with as much time as everybody had."""
     with transaction.atomic():
-        match = _lock_for(actor, match_id)
-        if match.status != Match.Status.RUNNING or not clocks.resume(match=match, note=note):
+        match = _lock_running(actor, match_id)
+        # What was set aside is taken up, or nothing would ever be due there again.
+        if match.set_aside_at is not None or not clocks.resume(match=match, note=note):
             raise NotNow
         _trace(actor, "resume match", match, why, {"paused": True}, {"paused": False})
 

@@ -154,6 +154,8 @@ def test_moderators_let_nothing_go_on_before_all_goes_on(staff: Staff, at_two_ta
     with pytest.raises(NotNow):
         take_up(actor=staff(), match_id=slow.pk, why="it is not")
     end_maintenance(actor=None, why="w")
+    with pytest.raises(NotNow):  # it would be neither here nor there
+        resume_match(actor=staff(), match_id=slow.pk, why="they ask")
     take_up(actor=staff(), match_id=slow.pk, why="it is not")
     slow.refresh_from_db()
     assert (slow.paused_at, slow.set_aside_at) == (None, None)
