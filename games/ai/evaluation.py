@@ -33,7 +33,6 @@ class Judge(Protocol):
 class PlainJudge:
     """Adds up what the valuation says."""
 
-    coin_early: float = 1.0
     luck_early: float = 12.0
     luck_late: float = 5.0
 
@@ -57,8 +56,12 @@ class PlainJudge:
         )
 
     def coin(self, appraiser: Appraiser, state: State) -> float:
-        """Its face value in the end; what it buys until then."""
-        return 1 + (self.coin_early - 1) * _left(appraiser, state)
+        """Its face value in the end; until then what it buys, which is most with two seats, where prices are low."""
+        if state.phase == OVER:
+            return 1.0
+        weights, left = appraiser.weights, _left(appraiser, state)
+        price = weights.price_late + (weights.price_early - weights.price_late) * left
+        return max(1 / (price * (1 + weights.denial)), 1.0)
 
     def luck(self, appraiser: Appraiser, state: State) -> float:
         """Much in the beginning, little in the end."""

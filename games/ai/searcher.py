@@ -140,5 +140,5 @@ def forget() -> None:
     _answer.cache_clear()
 
 
-producer = Searcher(bids=Depth(pairs=14))
+producer = Searcher(bids=Depth(pairs=24))
 mogul = Searcher(bids=Depth(pairs=48), choices=Depth(pairs=16), judge=learned)
