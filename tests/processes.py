@@ -13,6 +13,10 @@ from tests.waiting import PATIENCE, wait_until
 
 ROOT = Path(__file__).resolve().parent.parent
 
+# Whom a shell starts in the background ignores Ctrl-C, and so would every process started here.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 class Running:
     """A process that was started, and what it has said so far."""
