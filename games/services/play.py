@@ -27,6 +27,7 @@ from games.models import Match, PlayedMove, Seat
 from games.models.played_move import BY_THE_HOUSE
 from games.services import clocks
 from games.services.history import standing_moves, state_after
+from games.services.lobby import lock_table
 from games.services.results import CONCLUDED, conclude
 from games.services.stand_ins import welcome_back
 from games.signals import result_changed
@@ -99,7 +100,7 @@ def play_moves(
     Raises TableMoved when another entry has taken the number, and the engine's Refused when the rules say no.
     """
     with transaction.atomic():
-        match = _lock(match_id)
+        match = lock_table(match_id)
         if _was_played(match, key, to_entry(seat, moves[0])):
             return Played(match.number, again=True)
         _expect_running(match, number)
@@ -116,7 +117,7 @@ def play_moves(
 def undo(*, match_id: int, seat: int, number: int, key: str = "") -> Played:
     """Takes back the seat's latest take or placing: itself an entry, so that numbers never fall."""
     with transaction.atomic():
-        match = _lock(match_id)
+        match = lock_table(match_id)
         entry = [seat, "undo", 1]
         if _was_played(match, key, entry):
             return Played(match.number, again=True)
@@ -136,7 +137,7 @@ def undo(*, match_id: int, seat: int, number: int, key: str = "") -> Played:
 def take_back_for_all(*, match_id: int, count: int) -> Played:
     """Moderators take back the latest `count` moves, whoever made them: one entry, and nothing in the log is lost."""
     with transaction.atomic():
-        match = _lock(match_id)
+        match = lock_table(match_id)
         standing = standing_moves(match)
         if match.status != Match.Status.RUNNING or not 1 <= count <= len(standing):
             raise NotAllowed("There are not so many moves to take back.")
@@ -145,10 +146,6 @@ def take_back_for_all(*, match_id: int, count: int) -> Played:
         _enter(match, seat, [seat, "undo", count], [], f"{BY_THE_HOUSE}{match.number}", by_ai=False)
         _settle(match, _seats(match), before, earlier)
         return Played(match.number)
-
-
-def _lock(match_id: int) -> Match:
-    return Match.objects.select_for_update().get(pk=match_id)
 
 
 def _seats(match: Match) -> list[Seat]:
