@@ -4,6 +4,7 @@ import asyncio
 import logging
 from datetime import datetime
 from functools import partial
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from asgiref.sync import async_to_sync
@@ -58,6 +59,16 @@ def table_group(match_id: int) -> str:
 def company_group(match_id: int) -> str:
     """The group of those who have the page of a match open: the waiting room hears nothing of its talk."""
     return f"company.{match_id}"
+
+
+def session_group(key: str) -> str:
+    """The group of all sockets of a session; the key itself is a secret and stays off the bus."""
+    return f"session.{sha256(key.encode()).hexdigest()[:40]}"
+
+
+def person_group(pk: int) -> str:
+    """The group of all sockets of a person, in whatever session."""
+    return f"person.{pk}"
 
 
 def announce_end_of(group: str) -> None:

@@ -11,7 +11,7 @@ from django.dispatch import receiver
 
 from accounts.models import User
 from accounts.signals import account_leaving, collect_personal_data, guest_joined
-from games.broadcast import announce_end_of
+from games.broadcast import announce_end_of, person_group, session_group
 from games.selectors.belongings import belongings_of
 from games.services.ai_seats import answer_all_due
 from games.services.departures import hand_over, let_go
@@ -24,7 +24,6 @@ from games.services.notes import forget_notes, hand_notes_over
 from games.services.presence import sweep_absent
 from games.services.stand_ins import pass_deadlines
 from games.services.talk import forget_talk
-from games.sessions import person_group, session_group
 from games.signals import sweeping
 
 

@@ -8,14 +8,13 @@ from django.dispatch import receiver
 from accounts.models import Sanction, User
 from accounts.panels import Panel
 from accounts.signals import account_leaving, collect_file_panels, sanction_imposed
-from games.broadcast import announce_end_of
+from games.broadcast import announce_end_of, person_group
 from games.models import FilterWord
 from games.moderation.person_file import panel_of
 from games.moderation.roles import make_missing_roles
 from games.services.filters import forget_filters
 from games.services.keeping_out import keep_from_rated, keep_out
 from games.services.reports import forget_reports
-from games.sessions import person_group
 
 
 @receiver(sanction_imposed)

@@ -12,12 +12,12 @@ from django.test import Client
 
 from accounts.models import User
 from config.asgi import application
+from games.consumers.sessions import SESSION_OVER, TOO_MANY_WORDS, WORDS
 from games.engine import Bid, Pass
 from games.models import Match
 from games.services.play import play_move
 from games.services.seating import join_table
 from games.services.starting import set_ready
-from games.sessions import SESSION_OVER, TOO_MANY_WORDS, WORDS
 from tests.games.conftest import People, Tables
 
 pytestmark = pytest.mark.django_db(transaction=True)

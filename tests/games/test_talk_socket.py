@@ -17,8 +17,8 @@ from django.test import Client
 
 from accounts.models import Block, User
 from config.asgi import application
-from games import company
 from games.broadcast import company_group
+from games.consumers import company
 from games.looking import glances
 from games.models import ChatLine, Match, Presence
 from games.services.rematch import play_again

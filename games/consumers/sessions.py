@@ -2,26 +2,17 @@
 
 import time
 from collections import deque
-from hashlib import sha256
 from typing import Any, Final
 
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
+
+from games.broadcast import person_group, session_group
 
 SESSION_OVER: Final = 4401
 TOO_MANY_WORDS: Final = 4429
 # A page asks three times a minute; whoever says more than this is not a page of ours.
 WORDS: Final = 30
 IN_SECONDS: Final = 10.0
-
-
-def session_group(key: str) -> str:
-    """The group of all sockets of a session; the key itself is a secret and stays off the bus."""
-    return f"session.{sha256(key.encode()).hexdigest()[:40]}"
-
-
-def person_group(pk: int) -> str:
-    """The group of all sockets of a person, in whatever session."""
-    return f"person.{pk}"
 
 
 class SessionConsumer(AsyncJsonWebsocketConsumer):

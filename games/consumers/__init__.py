@@ -1,0 +1,6 @@
+"""Sockets: they tell browsers that something changed, each for its own viewer; what people do comes by posts."""
+
+from games.consumers.lobby import LobbyConsumer, WaitingRoomConsumer
+from games.consumers.table import TableConsumer
+
+__all__ = ["LobbyConsumer", "TableConsumer", "WaitingRoomConsumer"]
