@@ -9,10 +9,10 @@ from channels.db import database_sync_to_async
 from accounts.models import User
 from games.broadcast import company_group
 from games.consumers.sessions import SessionConsumer
-from games.looking import draw_looking
-from games.news import Heard, News, draw_news
 from games.selectors.visibility import find_table
 from games.services.presence import REFRESHED_AFTER, be_gone, be_present
+from games.talk.looking import draw_looking
+from games.talk.news import Heard, News, draw_news
 
 # Whoever reloads a page goes and comes in a moment: nobody need be told of that.
 PAUSE_BEFORE_LOOKING: Final = 1.0

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from games.addresses import address_end
 from games.engine import SPECTATOR, view_of_past
 from games.history.course import Course, Step, course_of_match, course_of_record, lot_of, quarter_of
 from games.models import ImportedRecord, Match
@@ -16,7 +17,6 @@ from games.selectors.play import seat_number_of
 from games.table.log import Line, line_of, undo_line
 from games.table.past import draw_past
 from games.table.people import Person, people_at
-from games.talk_panel import address_end
 from games.wording import table_name
 from games.words import Words, level_name, words_in
 

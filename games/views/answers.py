@@ -15,10 +15,10 @@ from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.models import User
+from games.addresses import address_end
 from games.models import Match
 from games.selectors.visibility import find_table
 from games.services.refusals import LobbyRefused
-from games.talk_panel import address_end
 
 View = Callable[Concatenate[HttpRequest, int, ...], HttpResponse]
 

@@ -6,13 +6,13 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.functional import Promise
-from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from accounts.services.guests import welcome_guest
+from games.addresses import address_end
 from games.models import Match
 from games.selectors.visibility import find_table_by_token
 from games.services import dissolving, seating, starting
@@ -57,7 +57,7 @@ def join_by_link(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         return _seat(request, match, token)
     if match.status != Match.Status.OPEN:
-        return redirect(f"{match.get_absolute_url()}?{urlencode({'token': token})}")
+        return redirect(match.get_absolute_url() + address_end(token=token))
     return show_room(request, match, "games/tables/page.html", token)
 
 

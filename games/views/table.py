@@ -32,7 +32,7 @@ from games.table.rendering import (
     order_of_others,
     since_mark,
 )
-from games.talk_panel import talk_of
+from games.talk.panel import talk_of
 from games.views.answers import match_or_404, person, post_at_table
 
 

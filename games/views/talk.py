@@ -7,13 +7,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.conversation import draw_lines
+from games.addresses import address_end
 from games.forms.talk import read_line_number
 from games.models import ChatLine, Match
 from games.services.notes import keep_note
 from games.services.refusals import LobbyRefused
 from games.services.talk import say
-from games.talk_panel import address_end, talk_of
+from games.talk.conversation import draw_lines
+from games.talk.panel import talk_of
 from games.views.answers import person, post_at_table, table_or_404
 
 

@@ -19,10 +19,10 @@ from accounts.models import Block, User
 from config.asgi import application
 from games.broadcast import company_group
 from games.consumers import company
-from games.looking import glances
 from games.models import ChatLine, Match, Presence
 from games.services.rematch import play_again
 from games.services.talk import say
+from games.talk.looking import glances
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
 

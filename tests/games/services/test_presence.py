@@ -7,11 +7,11 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games.looking import draw_looking, glances
 from games.models import Match, Presence
 from games.selectors.looking import who_is_looking
 from games.services.presence import be_gone, be_present, sweep_absent
 from games.signals import sweeping
+from games.talk.looking import draw_looking, glances
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin
 

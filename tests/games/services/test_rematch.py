@@ -9,10 +9,10 @@ from django.db import connection
 
 from accounts.models import Block, User
 from games.models import Match
-from games.news import draw_rematch
 from games.services.dissolving import dissolve_table
 from games.services.refusals import NotSeated
 from games.services.rematch import NotOverYet, play_again
+from games.talk.news import draw_rematch
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
 

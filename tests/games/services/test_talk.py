@@ -9,11 +9,11 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from accounts.models import Block, User
-from games.conversation import pattern_of, pieces_of, read_page
 from games.models import ChatLine, Match
 from games.selectors.talk import LINES_A_PAGE, lines_for
 from games.services import talk
 from games.services.plain_words import one_line, several_lines
+from games.talk.conversation import pattern_of, pieces_of, read_page
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
 

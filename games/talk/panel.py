@@ -10,17 +10,18 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.conversation import Page, read_page
-from games.looking import draw_looking
+from games.addresses import address_end
 from games.models import Match
 from games.models.chat_line import LONGEST_LINE
 from games.models.note import LONGEST_NOTE
-from games.news import draw_rematch
 from games.selectors.play import seat_number_of
 from games.selectors.talk import hears_spectators, note_of
 from games.selectors.visibility import Viewer
 from games.services.refusals import LobbyRefused
 from games.services.talk import expect_may_talk
+from games.talk.conversation import Page, read_page
+from games.talk.looking import draw_looking
+from games.talk.news import draw_rematch
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +66,6 @@ class Talk:
     @property
     def is_over(self) -> bool:
         return self.match.status == Match.Status.FINISHED
-
-
-def address_end(**said: str | int) -> str:
-    """The part after the question mark, without what is empty."""
-    query = urlencode({name: value for name, value in said.items() if value})
-    return f"?{query}" if query else ""
 
 
 def talk_of(request: HttpRequest, match: Match, *, before: int | None = None) -> Talk:

@@ -8,11 +8,11 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.safestring import SafeString
 
-from games.conversation import draw_lines, read_page
 from games.models import Match
 from games.selectors.play import seat_number_of
 from games.selectors.talk import LINES_A_PAGE, hears_spectators, lines_for
 from games.selectors.visibility import Viewer, may_see
+from games.talk.conversation import draw_lines, read_page
 
 
 class Heard(NamedTuple):
