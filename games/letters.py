@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from accounts.letters import Draft, Later, words_for
 from accounts.models import Letter
+from games.lobby.rows import rows_of
 from games.models import Match
-from games.rows import rows_of
 from games.selectors.lobby import invitations_of, tables_of
 from games.services.notices import INVITATION, MY_TURN, REMINDER, reminds_at
 

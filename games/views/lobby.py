@@ -12,10 +12,10 @@ from django.views.decorators.http import require_safe
 
 from accounts.marks import mark_people
 from accounts.models import User
-from games.chips import chips_of
 from games.forms import QuickStartForm
 from games.forms.choices import editions
-from games.rows import rows_of
+from games.lobby.chips import chips_of
+from games.lobby.rows import rows_of
 from games.selectors.filters import Filters
 from games.selectors.lobby import finished_of, invitations_of, open_tables, record_of, tables_of
 from games.selectors.visibility import Viewer
