@@ -12,10 +12,10 @@ from games.consumers.company import CompanyConsumer
 from games.forms.moves import read_looking, read_standing
 from games.forms.talk import read_line, read_line_number
 from games.models import Match
-from games.next_table import draw_next
 from games.selectors.play import seat_number_of
 from games.selectors.visibility import find_table
 from games.services.presence import look
+from games.table.next_table import draw_next
 from games.table.rendering import Standing, changes
 
 

@@ -15,13 +15,13 @@ from games.engine import Refused
 from games.forms.moves import read_key, read_moves, read_number, read_seen
 from games.history.sharing import share_of_match
 from games.models import Match
-from games.next_table import draw_next
-from games.refusals import sentence_of
 from games.selectors.play import seat_number_of
 from games.services.guide import heeding_lesson
 from games.services.play import MatchPaused, NotAllowed, Played, TableMoved, play_moves, undo
 from games.services.presence import look
+from games.table.next_table import draw_next
 from games.table.plan import read_plan
+from games.table.refusals import sentence_of
 from games.table.rendering import (
     Drawing,
     Standing,
