@@ -1,1 +1,1 @@
-"""What was played: found, watched again, drawn as charts, taken out as files and brought back in."""
+"""What was played: found, watched again, proved, drawn as charts, taken out as files and brought back in."""

@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.deal_proof import prove
+from games.history.deal_proof import prove
 from games.history.records import record_of, with_record
 from games.models import Match
 from games.views.answers import table_or_404

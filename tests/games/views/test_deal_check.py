@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.deal_proof import prove
 from games.engine import replay
+from games.history.deal_proof import prove
 from games.models import Match, PlayedMove
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
