@@ -1,16 +1,11 @@
-"""Short sentences about tables that several pages of the lobby say."""
-
-from datetime import timedelta
+"""What tables, seats and paces are called, on every page that lists them."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Match, Seat
+from games.models.match import DAY, HOUR, UNHURRIED_SECONDS
 from games.words import level_name
-
-HOUR, DAY = 60 * 60, 24 * 60 * 60
-# Longer than this is not meant to hurry anybody.
-UNHURRIED = timedelta(days=30).total_seconds()
 
 
 def table_name(match: Match) -> str:
@@ -30,7 +25,7 @@ def pace_words(match: Match) -> str:
     seconds = match.decision_seconds
     if match.pace == Match.Pace.LIVE:
         return _("Live, %(seconds)s s a move") % {"seconds": seconds}
-    if seconds >= UNHURRIED:
+    if seconds >= UNHURRIED_SECONDS:
         return _("Take your time")
     if seconds % DAY:
         hours = seconds // HOUR
@@ -44,7 +39,7 @@ def pace_mark(match: Match) -> str:
     seconds = match.decision_seconds
     if match.pace == Match.Pace.LIVE:
         return _("live")
-    if seconds >= UNHURRIED:
+    if seconds >= UNHURRIED_SECONDS:
         return _("no hurry")
     if seconds % DAY:
         return _("%(count)s h") % {"count": seconds // HOUR}

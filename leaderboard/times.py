@@ -4,7 +4,8 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
+from games.models.match import DAY, HOUR, MINUTE
+
 # Upper ends in seconds; whatever takes longer counts to the last.
 TIMES: Final = (
     *(1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 90, 120, 150, 180, 240),

@@ -9,11 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from games.ai import measured
 from games.ai.levels import OFFERED_LEVELS
 from games.engine import edition_files
-from games.models.match import MAX_SEATS
+from games.models.match import DAY, HOUR, MAX_SEATS
 from games.services.tables import DEFAULT_EDITION
 from games.words import level_character, level_name, words_of
 
-HOUR, DAY = 60 * 60, 24 * 60 * 60
 LIVE_SECONDS = [(30, _("30 s")), (60, _("60 s")), (90, _("90 s")), (180, _("3 min"))]
 SLOW_SECONDS = [
     (8 * HOUR, _("8 hours")),

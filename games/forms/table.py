@@ -9,7 +9,6 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.forms.choices import (
-    DAY,
     DEFAULT_LEVEL,
     LIVE_SECONDS,
     SIZES,
@@ -22,7 +21,7 @@ from games.forms.choices import (
     styled,
 )
 from games.models import Match
-from games.models.match import MAX_SEATS
+from games.models.match import DAY, MAX_SEATS
 from games.selectors.people import are_kept_apart, find_person
 from games.services.refusals import CannotInvite, CannotInviteYourself, GuestsInviteByLink, GuestsPlayUnrated
 from games.services.tables import DEFAULT_EDITION, TableOptions

@@ -12,6 +12,9 @@ from games.engine import Edition, State, commitment, from_json, load_edition, ne
 from games.engine.state import RULES_VERSION
 
 MAX_SEATS = 5
+MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
+# Against AIs nobody waits, so nobody is hurried: a month for each decision.
+UNHURRIED_SECONDS = 30 * DAY
 # Indexes of the history by name: the order, and what a match is filtered by.
 HISTORY_ORDERS = {
     "match_shown_by_date": ("-shown_at", "-id"),

@@ -15,6 +15,7 @@ from games.ai.levels import LEVELS
 from games.engine import State, commitment, move_of, options
 from games.engine.state import AUCTION, OVER, PARTY, PLACING
 from games.models import Match, Seat
+from games.models.match import DAY
 from games.services.demo_house import make_house
 from games.services.play import begin_match, play_move
 from games.services.tables import TableOptions, open_table
@@ -89,7 +90,7 @@ def _begin(title: str, edition: str, people: Iterable[User | None], *, rated: bo
             commitment=commitment(secret),
             rated=rated,
             pace=Match.Pace.SLOW,
-            decision_seconds=24 * 60 * 60,
+            decision_seconds=DAY,
         )
         Seat.objects.bulk_create(
             Seat(match=match, number=number, user=user, ai_level="" if user else "trainee")

@@ -13,9 +13,10 @@ from accounts.services.locking import lock_person
 from games import broadcast
 from games.guide import LESSONS
 from games.models import Guide, Match
+from games.models.match import UNHURRIED_SECONDS
 from games.selectors.guide import tables_for_guide
 from games.services.refusals import LobbyRefused
-from games.services.tables import DEFAULT_EDITION, UNHURRIED_SECONDS, TableOptions, open_table
+from games.services.tables import DEFAULT_EDITION, TableOptions, open_table
 
 OPPONENTS = ("trainee", "trainee")
 

@@ -12,6 +12,7 @@ from accounts.services.locking import lock_person
 from games.ai.levels import OFFERED_LEVELS
 from games.engine import edition_files, load_edition
 from games.models import Match, PlayedMove, Seat
+from games.models.match import UNHURRIED_SECONDS
 from games.services.invitations import write_invitation
 from games.services.limits import expect_may_be_rated, expect_room_to_host, expect_room_to_sit
 from games.services.lobby import announce, lock_table_of, seats_of
@@ -19,8 +20,6 @@ from games.services.refusals import OthersSeated, UnknownChoice
 from games.services.starting import begin_if_complete
 
 DEFAULT_EDITION = "dream-factory-2009"
-# Against AIs nobody waits, so nobody is hurried: a month for each decision.
-UNHURRIED_SECONDS = 30 * 24 * 60 * 60
 # Whoever asks for the same match again so soon has clicked twice.
 SAME_CLICK_SECONDS = 10
 

@@ -9,10 +9,9 @@ from django.views.decorators.http import conditional_page, require_safe
 from games.history.card import draw_card
 from games.history.rows import rows_of
 from games.models import Match
+from games.models.match import DAY, HOUR
 from games.selectors.history import for_list
 from games.views.answers import match_or_404
-
-HOUR = 60 * 60
 
 
 @require_safe
@@ -29,7 +28,7 @@ def card(request: HttpRequest, pk: int) -> HttpResponse:
         with override("en"):
             row, *_ = rows_of(list(for_list(Match.objects.filter(pk=match.pk))), request.user)
             picture = draw_card(row)
-        cache.set(key, picture, 24 * HOUR)
+        cache.set(key, picture, DAY)
     answer = HttpResponse(picture, content_type="image/png")
     patch_cache_control(answer, private=True, max_age=HOUR)
     return answer

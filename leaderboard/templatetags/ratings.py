@@ -5,7 +5,7 @@ from django.template.defaultfilters import floatformat
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leaderboard.times import DAY, HOUR, MINUTE
+from games.models.match import DAY, HOUR, MINUTE
 
 register = template.Library()
 MINUS = "−"
