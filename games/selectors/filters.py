@@ -1,6 +1,6 @@
-"""What somebody wants to see of the open tables, as the address of the page says it."""
+"""What somebody wants to see of a list, as the address of its page says it; that of the open tables."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Self
 from urllib.parse import urlencode
@@ -14,36 +14,12 @@ MOST_FREE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Filters:
+class Asked:
     """An empty text asks for nothing."""
-
-    edition: str = ""
-    free: str = ""
-    pace: str = ""
-    rated: str = ""
-    ai: str = ""
-
-    @classmethod
-    def read(cls, query: Mapping[str, Any]) -> Self:
-        """Takes what is known from a query and forgets the rest: an old or mistyped address still shows tables."""
-        known = {
-            "edition": set(edition_files()),
-            "free": {str(number) for number in range(1, MOST_FREE + 1)},
-            "pace": set(Match.Pace.values),
-            "rated": {RATED, CASUAL},
-            "ai": {WITH_AI, WITHOUT_AI},
-        }
-        asked = {name: str(query.get(name, "")) for name in known}
-        return cls(**{name: value for name, value in asked.items() if value in known[name]})
 
     @property
     def any(self) -> bool:
         return any(asdict(self).values())
-
-    @property
-    def beyond_chips(self) -> bool:
-        """Whether something is asked that only the form can ask."""
-        return bool(self.edition or self.free or self.ai)
 
     @property
     def query(self) -> str:
@@ -53,3 +29,37 @@ class Filters:
     def but(self, **changes: str) -> Self:
         """The same with some of it asked otherwise."""
         return type(self)(**{**asdict(self), **changes})
+
+
+def known_of(query: Mapping[str, Any], known: Mapping[str, Collection[str]]) -> dict[str, str]:
+    """What is known of a query; the rest is forgotten: an old or mistyped address still shows something."""
+    asked = {name: str(query.get(name, "")) for name in known}
+    return {name: value for name, value in asked.items() if value in known[name]}
+
+
+@dataclass(frozen=True, slots=True)
+class Filters(Asked):
+    """What is asked of the open tables."""
+
+    edition: str = ""
+    free: str = ""
+    pace: str = ""
+    rated: str = ""
+    ai: str = ""
+
+    @classmethod
+    def read(cls, query: Mapping[str, Any]) -> Self:
+        """As far as a query says something that is known."""
+        known = {
+            "edition": set(edition_files()),
+            "free": {str(number) for number in range(1, MOST_FREE + 1)},
+            "pace": set(Match.Pace.values),
+            "rated": {RATED, CASUAL},
+            "ai": {WITH_AI, WITHOUT_AI},
+        }
+        return cls(**known_of(query, known))
+
+    @property
+    def beyond_chips(self) -> bool:
+        """Whether something is asked that only the form can ask."""
+        return bool(self.edition or self.free or self.ai)

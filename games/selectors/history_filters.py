@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any, Final, NamedTuple, Self
-from urllib.parse import urlencode
 
 from games.engine import edition_files
 from games.models import Match
 from games.models.match import MAX_SEATS
-from games.selectors.filters import CASUAL, RATED
+from games.selectors.filters import CASUAL, RATED, Asked, known_of
 
 WON, LOST = "won", "lost"
 LONGEST_TEXT: Final = 60
@@ -35,8 +34,8 @@ DEFAULT_SORT: Final = "newest"
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryFilters:
-    """An empty text asks for nothing."""
+class HistoryFilters(Asked):
+    """What is asked of the history."""
 
     player: str = ""
     text: str = ""
@@ -51,7 +50,7 @@ class HistoryFilters:
 
     @classmethod
     def read(cls, query: Mapping[str, Any]) -> Self:
-        """Takes what is known from a query and forgets the rest: an old or mistyped address still shows matches."""
+        """As far as a query says something that is known."""
         known = {
             "edition": set(edition_files()),
             "seats": {str(number) for number in range(2, MAX_SEATS + 1)},
@@ -60,9 +59,8 @@ class HistoryFilters:
             "result": {WON, LOST},
             "sort": set(ORDERS) - {DEFAULT_SORT},
         }
-        asked = {name: str(query.get(name, "")) for name in known}
         return cls(
-            **{name: value for name, value in asked.items() if value in known[name]},
+            **known_of(query, known),
             **{name: _typed(query.get(name, "")) for name in ("player", "text")},
             **{name: _day(query.get(name, "")) for name in ("since", "until")},
         )
@@ -76,15 +74,6 @@ class HistoryFilters:
         """How they are sorted, where `day` is the field that says when a match was over."""
         order = ORDERS[self.sort or DEFAULT_SORT]
         return order._replace(field=day) if order.field == "date" else order
-
-    @property
-    def query(self) -> str:
-        """As part of an address."""
-        return urlencode({name: value for name, value in asdict(self).items() if value})
-
-    def but(self, **changes: str) -> Self:
-        """The same with some of it asked otherwise."""
-        return type(self)(**{**asdict(self), **changes})
 
 
 def _typed(value: object) -> str:
