@@ -1,25 +1,22 @@
 """What a match does to the ratings: once, in the order of the ends, and as a recomputation would have it."""
 
 from datetime import UTC, datetime, timedelta
-from io import StringIO
 from itertools import permutations
 from random import Random
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.services.leaving import delete_account
 from games.ai import measured
 from games.models import Match
-from games.services.verification import verify_site
 from games.signals import result_changed, sweeping
-from leaderboard.models import Rating, RatingChange, Tally
+from leaderboard.models import Rating, RatingChange
 from leaderboard.rating import LAST
 from leaderboard.selectors import contests
-from leaderboard.services.audit import audit, recompute
+from leaderboard.services.audit import audit
 from leaderboard.services.counting import count_results, forget_all
 from leaderboard.tasks import count_result
 from tests.games.conftest import People
@@ -195,45 +192,6 @@ def test_a_result_rings_the_bell(people: People, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("leaderboard.listeners.current_app.send_task", lambda name, args: rung.append((name, args)))
     result_changed.send(sender=Match, match_id=7)
     assert rung == [("leaderboard.tasks.count_result", [7])]
-
-
-def test_the_command_tells_and_puts_right_what_differs(people: People) -> None:
-    match = finished(people("ada"), people("grace"))
-    count_results()
-    before = standing()
-    call_command("recompute_ratings", "--check")
-    said = StringIO()
-    call_command("recompute_ratings", stdout=said)
-    assert "1 matches count; 0 differences" in said.getvalue()
-    Rating.objects.filter(user=people("ada"), ladder="2-overall").update(value=9)
-    RatingChange.objects.filter(user=people("grace"), ladder="2-overall").update(after=9)
-    with pytest.raises(CommandError):
-        call_command("recompute_ratings", "--check", stdout=said)
-    assert f"match {match.pk}: 2-overall" in said.getvalue()
-    call_command("recompute_ratings", stdout=said)
-    assert standing() == before
-    assert recompute() == (1, [])
-
-
-def test_verify_finds_ratings_that_differ_and_lets_late_ones_be(people: People) -> None:
-    finished(people("ada"), people("grace"))
-    assert verify_site() == []
-    assert Rating.objects.exists()
-    Rating.objects.filter(user=people("ada")).update(value=9)
-    assert {broken.invariant for broken in verify_site()} == {"I10"}
-
-
-@pytest.mark.parametrize("spoil", ["tally", "ghost", "missing"])
-def test_the_audit_finds_every_kind_of_wrong(people: People, spoil: str) -> None:
-    match = finished(people("ada"), people("grace"))
-    count_results()
-    if spoil == "tally":
-        Tally.objects.update(is_rated=False)
-    elif spoil == "ghost":
-        Match.objects.filter(pk=match.pk).update(rated=False)
-    else:
-        Rating.objects.filter(ladder="2-overall").delete()
-    assert audit()
 
 
 def test_who_leaves_is_in_no_table_but_the_others_keep_their_digits(people: People) -> None:
