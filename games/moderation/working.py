@@ -11,8 +11,8 @@ from games.models import Maintenance
 from games.selectors.maintenance import maintenance_now, maintenance_shown
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
-# Coming and going, and how one wants the site, hurt nobody; staff end what they began.
-STILL_OPEN: Final = ("account_", "mfa_", "set_language", "preferences-theme", "announcement-dismiss")
+# Coming and going, how one wants the site and no more mail hurt nobody; staff end what they began.
+STILL_OPEN: Final = ("account_", "mfa_", "set_language", "preferences-theme", "announcement-dismiss", "notices-off")
 RETRY_AFTER: Final = 120  # seconds
 
 

@@ -6,11 +6,14 @@ from threading import Event
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
+from accounts.mailing import seal
 from accounts.models import Letter
 from accounts.services import letters
 from accounts.services.letters import FIRST_PAUSE, MOST_ATTEMPTS, deliver_due, forget_old_letters
+from games.services.maintenance import begin_maintenance
 from games.services.stand_ins import pass_deadlines
 from games.tasks import sweep
 from tests.games.matches import begin
@@ -101,6 +104,15 @@ def test_one_click_in_the_mail_program_turns_it_off_and_opening_the_link_does_no
     assert program.post(off, {"List-Unsubscribe": "One-Click"}).status_code == 200
     ada.refresh_from_db()
     assert (ada.mail_my_turn, ada.mail_invitations) == (False, True)
+
+
+def test_while_the_house_is_worked_on_one_can_have_no_more_mail(people):
+    begin_maintenance(actor=None, why="an update")
+    ada = people("ada")
+    off = reverse("notices-off", args=[seal(ada, "mail_my_turn")])
+    assert Client(enforce_csrf_checks=True).post(off, {"List-Unsubscribe": "One-Click"}).status_code == 200
+    ada.refresh_from_db()
+    assert not ada.mail_my_turn
 
 
 @pytest.mark.parametrize("token", ["x", "WzEsIm1haWxfbXlfdHVybiJd:forged", "WzEsImlzX3N0YWZmIl0"])
