@@ -14,6 +14,11 @@ def person_named(name: str) -> User:
     return get_object_or_404(people, name_key=lookalike_key(name))
 
 
+def anybody_named(name: str) -> User:
+    """Find whom one keeps away or lets near again: guests too, though they have no page; those who left are gone."""
+    return get_object_or_404(User, left_at=None, name_key=lookalike_key(name))
+
+
 def who_logs_in(login: str) -> User | None:
     """Find whose account somebody tries to enter by this name or address."""
     if "@" in login:

@@ -11,7 +11,7 @@ from accounts.models import Block, User
 from accounts.panels import panels_of
 from accounts.portraits import draw_portrait
 from accounts.redirects import next_url
-from accounts.selectors import person_named
+from accounts.selectors import anybody_named, person_named
 from accounts.services.blocks import block_user, unblock_user
 from accounts.views.access import UserRequest, account_required
 
@@ -41,21 +41,26 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
 @account_required
 def block(request: UserRequest, name: str) -> HttpResponse:
     """Keep somebody away."""
-    person = person_named(name)
+    person = anybody_named(name)
     if person != request.user:
         block_user(blocker=request.user, blocked=person)
         messages.success(request, _("You will not meet %(name)s any more.") % {"name": person.display_name})
-    return redirect(next_url(request, person.get_absolute_url()))
+    return _go_on(request, person)
 
 
 @require_POST
 @account_required
 def unblock(request: UserRequest, name: str) -> HttpResponse:
     """Let somebody near again."""
-    person = person_named(name)
+    person = anybody_named(name)
     unblock_user(blocker=request.user, blocked=person)
     messages.success(request, _("You can meet %(name)s again.") % {"name": person.display_name})
-    return redirect(next_url(request, person.get_absolute_url()))
+    return _go_on(request, person)
+
+
+def _go_on(request: UserRequest, person: User) -> HttpResponse:
+    """Where the form wants, or to the person's page; to the list for whoever has none."""
+    return redirect(next_url(request, person.get_absolute_url() if person.has_page else "settings-blocked"))
 
 
 def portrait_etag(request: HttpRequest, pk: int) -> str:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from accounts.models import User
+from accounts.selectors import blocks_of
 from games.models import Invitation, Match, Seat
 from games.selectors.visibility import Viewer
 
@@ -17,6 +18,7 @@ class Room:
     mine: Seat | None
     my_invitation: Invitation | None
     is_host: bool
+    strangers: frozenset[int]  # guests whom the viewer can block here, as they have no page
 
     @property
     def free(self) -> int:
@@ -47,7 +49,7 @@ class Room:
 
 
 def room_of(match: Match, viewer: Viewer) -> Room:
-    """Three queries, whoever sits there."""
+    """Three queries, whoever sits there, and a fourth where guests do."""
     user = viewer if isinstance(viewer, User) else None
     seats = tuple(match.seats.select_related("user").order_by("number"))
     asked = match.invitations.select_related("user").exclude(status=Invitation.Status.BARRED).order_by("created_at")
@@ -59,4 +61,12 @@ def room_of(match: Match, viewer: Viewer) -> Room:
         mine=next((seat for seat in seats if user and seat.user_id == user.pk), None),
         my_invitation=next((row for row in invitations if user and row.user_id == user.pk), None),
         is_host=user is not None and match.host_id == user.pk,
+        strangers=_strangers(seats, user),
     )
+
+
+def _strangers(seats: tuple[Seat, ...], user: User | None) -> frozenset[int]:
+    guests = frozenset(seat.user.pk for seat in seats if seat.user and seat.user.is_guest)
+    if not guests or user is None or user.is_guest:
+        return frozenset()
+    return guests.difference(blocks_of(user).values_list("blocked", flat=True))

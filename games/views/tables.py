@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.marks import mark_people
+from games.addresses import address_end
 from games.forms import TableForm, said_of
 from games.forms.choices import all_levels
 from games.models import Match
@@ -89,13 +90,15 @@ def room(request: HttpRequest, pk: int) -> HttpResponse:
 def show_room(request: HttpRequest, match: Match, template: str, token: str = "") -> HttpResponse:
     """Renders the waiting room for whoever asks."""
     token = token or request.GET.get("token", "")
+    token = token if has_token(match, token) else ""
     room = room_of(match, request.user)
     mark_people(seat.user for seat in room.seats)
     shown = {
         "room": room,
         "match": match,
         "levels": all_levels(),
-        "token": token if has_token(match, token) else "",
+        "token": token,
+        "room_url": match.get_absolute_url() + address_end(token=token),
         "invite_link": request.build_absolute_uri(reverse("table-link", args=[match.invite_token])),
     }
     return render(request, template, shown)

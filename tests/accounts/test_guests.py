@@ -13,7 +13,8 @@ from django.db.models import ProtectedError
 from django.test import Client, RequestFactory
 from django.utils import timezone, translation
 
-from accounts.models import User
+from accounts.models import Block, User
+from accounts.services.blocks import block_user
 from accounts.services.guests import create_guest, sweep_guests, welcome_guest
 from accounts.signals import account_leaving, guest_joined
 from accounts.tasks import sweep_guests as sweep_task
@@ -116,6 +117,15 @@ def test_a_guest_who_logs_in_hands_over_and_is_gone(heard: list[dict]) -> None:
     assert heard == [{"guest": guest.pk, "user": ada.pk}]
     assert not User.objects.filter(pk=guest.pk).exists()
     assert client.get("/settings/").context["user"] == ada
+
+
+def test_who_was_kept_away_as_a_guest_is_so_as_oneself() -> None:
+    ada, grace = player("Ada"), player("Grace")
+    client, guest = guest_client()
+    for blocker in (ada, grace):  # ada did not know herself
+        block_user(blocker=blocker, blocked=guest)
+    log_in(client, "Ada")
+    assert list(Block.objects.values_list("blocker", "blocked")) == [(grace.pk, ada.pk)]
 
 
 def test_a_guest_may_log_in_to_an_account_with_a_second_factor(heard: list[dict]) -> None:

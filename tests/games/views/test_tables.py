@@ -1,14 +1,17 @@
 """New tables and their waiting rooms."""
 
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.contrib.messages import get_messages
 from django.test import Client
 
+from accounts.models import User
 from games.forms import TableForm
 from games.models import Invitation, Match
 from games.services.dissolving import dissolve_table
+from games.services.refusals import KeptAway
 from games.services.seating import join_table
 from tests.games.conftest import People, Tables
 
@@ -128,6 +131,45 @@ def test_a_friend_without_an_account_joins_as_a_guest(client: Client, table: Tab
     match = table(visibility=Match.Visibility.UNLISTED)
     client.post(f"/tables/join/{match.invite_token}/")
     assert match.seats.get(number=1).user.is_guest
+
+
+def test_a_guest_is_blocked_in_the_waiting_room_and_let_near_again(
+    client: Client, people: People, table: Tables, guest: User
+) -> None:
+    match, other = table(), table()
+    join_table(match_id=match.pk, user=guest)
+    client.force_login(people("ada"))
+    url = f"/people/{guest.username}"
+    room = client.get(match.get_absolute_url()).content.decode()
+    assert f'action="{quote(url)}/block/"' in room
+    assert f'<input type="hidden" name="next" value="/tables/{match.pk}/">' in room
+    assert client.post(f"{url}/block/", {"next": f"/tables/{match.pk}/"}).headers["Location"] == f"/tables/{match.pk}/"
+    with pytest.raises(KeptAway):
+        join_table(match_id=other.pk, user=guest)
+    assert "/block/" not in client.get(match.get_absolute_url()).content.decode()
+    blocked = client.get("/settings/blocked/").content.decode()
+    assert f'href="{quote(url)}/"' not in blocked, "a guest has no page"
+    assert f'action="{quote(url)}/unblock/"' in blocked
+    assert client.post(f"{url}/unblock/").headers["Location"] == "/settings/blocked/"
+    join_table(match_id=other.pk, user=guest)
+
+
+def test_only_who_has_an_account_can_block_a_guest(client: Client, table: Tables, guest: User) -> None:
+    match = table()
+    join_table(match_id=match.pk, user=guest)
+    assert "/block/" not in client.get(match.get_absolute_url()).content.decode()
+    client.force_login(guest)
+    assert "/block/" not in client.get(match.get_absolute_url()).content.decode()
+
+
+def test_who_came_by_link_blocks_a_guest_and_is_still_there(
+    client: Client, people: People, table: Tables, guest: User
+) -> None:
+    match = table(visibility=Match.Visibility.UNLISTED)
+    join_table(match_id=match.pk, user=guest, token=match.invite_token)
+    client.force_login(people("grace"))
+    way = f"/tables/{match.pk}/?token={match.invite_token}"
+    assert f'<input type="hidden" name="next" value="{way}">' in client.get(way).content.decode()
 
 
 def test_a_stranger_logs_in_for_a_rated_table(client: Client, table: Tables) -> None:
