@@ -3,10 +3,11 @@
 import json
 import signal
 import socket
+import sqlite3
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import urlopen
@@ -19,6 +20,7 @@ from websockets.typing import Origin
 from tests.processes import Running, started
 from tests.waiting import PATIENCE
 
+pytestmark = pytest.mark.xdist_group("serve")  # most of them ask one server
 SERVE = [sys.executable, "manage.py", "serve", "--prepare"]
 
 
@@ -40,6 +42,18 @@ def open_lobby(site: str, origin: str | None = None) -> ClientConnection:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with serve(tmp_path_factory.mktemp("server")) as running:
         yield running
+
+
+@pytest.fixture
+def prepared(server: Running, tmp_path: Path) -> Path:
+    """A folder with a database that was migrated before."""
+    address(server)
+    with (
+        closing(sqlite3.connect(server.log.with_name("db.sqlite3"))) as source,
+        closing(sqlite3.connect(tmp_path / "db.sqlite3")) as copy,
+    ):
+        source.backup(copy)
+    return tmp_path
 
 
 def test_it_prints_its_address_and_answers_there(server: Running) -> None:
@@ -65,8 +79,8 @@ def test_a_huge_frame_closes_the_socket(server: Running) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_it_stops_cleanly_and_soon_though_a_socket_is_open(tmp_path: Path, number: signal.Signals) -> None:
-    with serve(tmp_path) as running, open_lobby(address(running)):
+def test_it_stops_cleanly_and_soon_though_a_socket_is_open(prepared: Path, number: signal.Signals) -> None:
+    with serve(prepared) as running, open_lobby(address(running)):
         start = time.monotonic()
         assert running.stop(number) == 0
         assert time.monotonic() - start < 5
@@ -88,8 +102,8 @@ def test_without_a_secret_key_it_refuses_to_serve_others(tmp_path: Path, environ
         assert "SECRET_KEY" in running.said()
 
 
-def test_outside_development_it_serves_collected_files_and_says_nothing_private(tmp_path: Path) -> None:
-    with serve(tmp_path, SECRET_KEY="a key for a test", STATIC_ROOT=str(tmp_path / "static")) as running:
+def test_outside_development_it_serves_collected_files_and_says_nothing_private(prepared: Path) -> None:
+    with serve(prepared, SECRET_KEY="a key for a test", STATIC_ROOT=str(prepared / "static")) as running:
         with urlopen(f"{address(running)}static/staticfiles.json", timeout=PATIENCE) as answer:
             assert json.load(answer)["version"]
         assert "createsuperuser" not in running.said()
