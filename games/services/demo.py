@@ -12,7 +12,7 @@ from accounts.models import Letter, User
 from accounts.services.preferences import stop_notice
 from games.ai.brain import sight_of
 from games.ai.levels import LEVELS
-from games.engine import State, commitment, move_of, options
+from games.engine import State, apply, commitment, move_of, options
 from games.engine.state import AUCTION, OVER, PARTY, PLACING
 from games.models import Match, Seat
 from games.models.match import DAY
@@ -63,18 +63,14 @@ def _play(title: str, edition: str, people: list[User | None], moment: Moment) -
     match = _begin(title, edition, people, rated=moment is _over)
     hero = next(number for number, user in enumerate(people) if user and user.username == DEMO_NAME)
     dice = Random(title)  # noqa: S311 - a demonstration that is the same every time
-    state = match.read_state()
+    state, number = match.read_state(), match.number
     while state.phase != OVER and not (state.turn in (hero, -1) and moment(state)):
-        code = LEVELS["trainee"].brain(options(state), partial(sight_of, state, state.turn), dice).code
-        play_move(
-            match_id=match.pk,
-            seat=state.turn,
-            move=move_of(state.edition, state.phase, code),
-            number=match.number + 1,
-            by_ai=people[state.turn] is None,
-        )
-        match.refresh_from_db()
-        state = match.read_state()
+        seat = state.turn
+        code = LEVELS["trainee"].brain(options(state), partial(sight_of, state, seat), dice).code
+        move = move_of(state.edition, state.phase, code)
+        number += 1
+        play_move(match_id=match.pk, seat=seat, move=move, number=number, by_ai=people[seat] is None)
+        state, _events = apply(state, seat, move)
 
 
 def _begin(title: str, edition: str, people: Iterable[User | None], *, rated: bool) -> Match:
