@@ -3,15 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from statistics import fmean
+from statistics import fmean, stdev
+from typing import Final
 
 from games.ai.appraisal import Appraiser, Snapshot
+from games.ai.bidding import Chances
 from games.ai.choices import limit, lot_gains
 from games.ai.evaluation import Judge, chance_to_win
-from games.ai.rollout import place_hand, play_location, sell
+from games.ai.rollout import place_hand, play_location, play_on, sell
 from games.ai.sampling import with_drawn_secrets
 from games.engine import State, perform
+from games.engine.edition import QUARTERS
 from games.engine.state import OVER
+
+# By so many standard errors another answer must be ahead before it takes the place of the valuation's own.
+SURE: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +27,12 @@ class Depth:
     pairs: int
     locations: int = 6
     noise: float = 0.3
+    # In the last quarter most things lie open, and the end itself tells more than any guess at it.
+    plays_out_the_year: bool = False
 
 
-def indifference_price(appraiser: Appraiser, judge: Judge, state: State, rival: int, depth: Depth, dice: Random) -> int:
-    """The highest price at which the seat would rather have the lot than see the rival have it at that price."""
+def lot_chances(appraiser: Appraiser, judge: Judge, state: State, rival: int, depth: Depth, dice: Random) -> Chances:
+    """The chance to win by the price of the lot, if the seat gets it and if the rival does, on the same draws."""
     seat, snapshot = state.turn, Snapshot(appraiser, state)
     price = _usual_price(appraiser, state, seat, rival)
     mine, theirs, table = [], [], state
@@ -33,36 +41,47 @@ def indifference_price(appraiser: Appraiser, judge: Judge, state: State, rival: 
         mine.append(_outcome(snapshot, judge, table.copy(), seat, price, depth, Random(seed)))
         theirs.append(_outcome(snapshot, judge, table, rival, price, depth, Random(seed)))
     coin, luck = judge.coin(appraiser, table), judge.luck(appraiser, table)
-    best = -1
-    for paid in range(state.money[seat] + 1):
-        extra = coin * (paid - price)
-        have = fmean(chance_to_win(_paying(values, seat, extra), seat, luck) for values in mine)
-        lose = fmean(chance_to_win(_paying(values, rival, extra), seat, luck) for values in theirs)
-        if have < lose:
-            break
-        best = paid
-    return best
+
+    def chances(winner: int, outcomes: Sequence[Sequence[float]]) -> tuple[float, ...]:
+        return tuple(
+            fmean(chance_to_win(_paying(values, winner, coin * (paid - price)), seat, luck) for values in outcomes)
+            for paid in range(max(state.money) + 1)
+        )
+
+    return Chances(having=chances(seat, mine), losing=chances(rival, theirs))
 
 
 def best_answer(
     appraiser: Appraiser, judge: Judge, state: State, answers: Sequence[int], depth: Depth, dice: Random
 ) -> int:
-    """The answer after which the seat wins most often, all of them tried on the same draws."""
+    """The answer after which the seat wins most often on the same draws: the first, unless another is surely better."""
     seat, snapshot = state.turn, Snapshot(appraiser, state)
-    chances = dict.fromkeys(answers, 0.0)
+    chances: dict[int, list[float]] = {answer: [] for answer in answers}
     for _ in range(depth.pairs):
         table, seed = with_drawn_secrets(state, dice), dice.random()
-        for answer in answers:
+        for answer, seen in chances.items():
             tried = table.copy()
             perform(tried, answer)
             play_ahead(snapshot, tried, depth, Random(seed))
-            chances[answer] += chance_to_win(judge.scores(snapshot, tried), seat, judge.luck(snapshot, tried))
-    return max(answers, key=chances.__getitem__)
+            seen.append(chance_to_win(judge.scores(snapshot, tried), seat, judge.luck(snapshot, tried)))
+    leads = {answer: _sure_lead(seen, chances[answers[0]]) for answer, seen in chances.items()}
+    best = max(answers, key=leads.__getitem__)
+    return best if leads[best] > SURE else answers[0]
+
+
+def _sure_lead(seen: Sequence[float], first: Sequence[float]) -> float:
+    """By how many standard errors an answer is ahead of another one."""
+    leads = [one - other for one, other in zip(seen, first, strict=True)]
+    error = stdev(leads) / len(leads) ** 0.5 if len(leads) > 1 else 0.0
+    return fmean(leads) / max(error, 1e-9)
 
 
 def play_ahead(snapshot: Snapshot, table: State, depth: Depth, dice: Random) -> None:
     """Plays on for as many locations as the depth says, or to the end of the match."""
     seats = [snapshot] * snapshot.seats
+    if depth.plays_out_the_year and table.quarter == QUARTERS:
+        play_on(table, seats, dice, depth.noise)
+        return
     for _ in range(depth.locations):
         if table.phase == OVER:
             return

@@ -8,32 +8,28 @@ from random import Random
 from typing import Final
 
 from games.ai.appraisal import Appraiser
+from games.ai.bidding import Chances, best_stop, reach_of_rivals
 from games.ai.brain import Look, Thought
 from games.ai.choices import limit, lot_gains, place_answer, take_scores
 from games.ai.evaluation import Judge, PlainJudge
 from games.ai.ladder import director
 from games.ai.learned import load_value
-from games.ai.lot_search import Depth, best_answer, indifference_price
+from games.ai.lot_search import Depth, best_answer, lot_chances
 from games.ai.reasons import why_bid, why_place, why_take
 from games.engine import State
 from games.engine.moves import PASS
 from games.engine.state import AUCTION, NO_BID, NOBODY, PARTY
 
 THOUGHTS_REMEMBERED: Final = 256
-# Below the first and above the second part of the director's price the answer is clear without thinking ahead.
-CLEARLY_CHEAP, CLEARLY_DEAR = 0.5, 2.0
+# Below the first part of its own limit and above the second of anybody's the answer is clear without thinking ahead.
+CLEARLY_CHEAP, CLEARLY_DEAR = 0.5, 1.3
 # At most so many answers are compared, and only those that the valuation puts near its best.
 MOST_ANSWERS: Final = 3
 NEAR: Final = 0.6
 
 
-def plain(state: State) -> Judge:
-    """Judges by the valuation."""
-    return PlainJudge()
-
-
 def learned(state: State) -> Judge:
-    """Judges by what was learned, where it was."""
+    """Judges by what was learned, where it was, else by the valuation."""
     return load_value(state.edition.id, state.setup.seats) or PlainJudge()
 
 
@@ -42,8 +38,10 @@ class Searcher:
     """A brain: the director's valuation, corrected by rollouts, for bids and, if it has a depth for them, choices."""
 
     bids: Depth
+    # How far rivals may stray from the limits it gives them, as a part of each.
+    doubt: float
     choices: Depth | None = None
-    judge: Callable[[State], Judge] = field(default=plain)
+    judge: Callable[[State], Judge] = field(default=learned)
 
     def __call__(self, options: list[int], look: Look, dice: Random) -> Thought:
         """Thinks once about a lot and then bids up to the price it found."""
@@ -58,15 +56,16 @@ class Searcher:
         return self._take(appraiser, state) if state.phase == PARTY else self._place(appraiser, state)
 
     def _bid(self, appraiser: Appraiser, state: State, options: list[int]) -> Thought:
-        haul, gains = appraiser.haul(state, state.turn, state.lot()), lot_gains(appraiser, state)
-        usual = limit(appraiser, state, state.turn, gains, state.queue)
-        if len(options) == 1 or options[1] > usual * CLEARLY_DEAR:
-            return Thought(PASS, why_bid(state, haul.worth, usual, haul))
-        if options[1] < usual * CLEARLY_CHEAP:
-            return Thought(options[1], why_bid(state, haul.worth, usual, haul))
-        rival = max((seat for seat in state.queue if seat != state.turn), key=gains.__getitem__)
-        most = _price(Question(appraiser, _before_bids(state), (rival,)), self.judge(state), self.bids)
-        return Thought(options[1] if options[1] <= most else PASS, why_bid(state, haul.worth, most, haul))
+        seat, gains = state.turn, lot_gains(appraiser, state)
+        limits = {one: limit(appraiser, state, one, gains, state.queue) for one in state.queue}
+        stop = limits[seat]
+        if len(options) > 1 and stop * CLEARLY_CHEAP <= options[1] <= max(limits.values()) * CLEARLY_DEAR:
+            rival = max((one for one in state.queue if one != seat), key=gains.__getitem__)
+            chances = _chances(Question(appraiser, _before_bids(state), (rival,)), self.judge(state), self.bids)
+            stop = best_stop(chances, reach_of_rivals(state, limits, self.doubt), state.bid, state.money[seat])
+        goes_on = len(options) > 1 and options[1] <= stop
+        haul = appraiser.haul(state, seat, state.lot())
+        return Thought(options[1] if goes_on else PASS, why_bid(state, haul.worth, stop, haul))
 
     def _take(self, appraiser: Appraiser, state: State) -> Thought:
         scores = take_scores(appraiser, state)
@@ -125,8 +124,8 @@ def _before_bids(state: State) -> State:
 
 
 @lru_cache(maxsize=THOUGHTS_REMEMBERED)
-def _price(question: Question, judge: Judge, depth: Depth) -> int:
-    return indifference_price(question.appraiser, judge, question.state, question.details[0], depth, question.dice())
+def _chances(question: Question, judge: Judge, depth: Depth) -> Chances:
+    return lot_chances(question.appraiser, judge, question.state, question.details[0], depth, question.dice())
 
 
 @lru_cache(maxsize=THOUGHTS_REMEMBERED)
@@ -136,9 +135,11 @@ def _answer(question: Question, judge: Judge, depth: Depth) -> int:
 
 def forget() -> None:
     """Forgets every thought; the next ones take longer and come out the same."""
-    _price.cache_clear()
+    _chances.cache_clear()
     _answer.cache_clear()
 
 
-producer = Searcher(bids=Depth(pairs=24))
-mogul = Searcher(bids=Depth(pairs=48), choices=Depth(pairs=16), judge=learned)
+producer = Searcher(bids=Depth(pairs=12, locations=3), doubt=0.3)
+mogul = Searcher(
+    bids=Depth(pairs=32, plays_out_the_year=True), doubt=0.15, choices=Depth(pairs=24, plays_out_the_year=True)
+)

@@ -1,18 +1,20 @@
 """Brains: always legal, the same for the same sight, and never knowing more than their seat."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache, partial
 from random import Random
 
 import pytest
 
-from games.ai import ladder
+from games.ai import ladder, searcher
 from games.ai.arena.contenders import see_everything
+from games.ai.arena.foresight import foresee
 from games.ai.brain import Brain, Sight, Thought, sight_of
 from games.ai.levels import LEVELS, OFFERED_LEVELS, STAND_IN_LEVEL
 from games.ai.lot_search import Depth
 from games.ai.match import play_match
-from games.ai.searcher import Searcher, forget, learned
+from games.ai.searcher import forget
 from games.ai.simulation import Plan, Tally, play_games
 from games.engine import Setup, State, deal, load_edition, options, perform, scores, start
 from games.engine.moves import PASS
@@ -25,8 +27,8 @@ PAIRS = 1_000
 SHORT = Depth(pairs=1, locations=1)
 QUICK: dict[str, Brain] = {
     **{name: level.brain for name, level in LEVELS.items()},
-    "producer": Searcher(bids=SHORT),
-    "mogul": Searcher(bids=SHORT, choices=SHORT, judge=learned),
+    "producer": replace(searcher.producer, bids=SHORT),
+    "mogul": replace(searcher.mogul, bids=SHORT, choices=SHORT),
 }
 
 
@@ -70,11 +72,11 @@ def new_table(seats: int, edition: str, dice: Random) -> State:
     return start(Setup(known, known.studios[:seats], dice.randrange(seats), deal(known, dice.randbytes(32))))
 
 
-def unequal(brain: Brain, seats: int, see: Callable[[State, int], Sight] = sight_of) -> int:
+def unequal(brain: Brain, seats: int, see: Callable[[State, int], Sight] = sight_of, pairs: int = PAIRS) -> int:
     """How many of the pairs a brain can tell apart."""
     return sum(
         think(brain, one, number, see) != think(brain, other, number, see)
-        for number, (one, other) in enumerate(fairness_pairs(seats))
+        for number, (one, other) in enumerate(fairness_pairs(seats)[:pairs])
     )
 
 
@@ -90,8 +92,11 @@ def test_equal_views_and_equal_dice_give_equal_thoughts_whatever_is_hidden(level
     assert unequal(QUICK[level], seats) == 0
 
 
-def test_a_brain_that_is_handed_the_true_bag_is_caught():
-    assert unequal(Searcher(bids=Depth(pairs=1, locations=2)), 3, see_everything) > 20
+@pytest.mark.parametrize(("see", "is_caught"), [(see_everything, True), (sight_of, False)])
+def test_a_brain_that_is_handed_the_true_bag_is_caught(see, is_caught):
+    found = unequal(foresee, 3, see, pairs=40)
+    assert (found > 5) == is_caught
+    assert is_caught or found == 0
 
 
 @pytest.mark.parametrize("level", ["director", "producer", "mogul"])
