@@ -13,7 +13,7 @@ from games.ai.arena.blocks import Block, Task, play_block
 from games.ai.arena.bootstrap import interval, standard_error
 from games.ai.arena.chart import draw
 from games.ai.arena.clock import Clock
-from games.ai.arena.contenders import CHEAT, CHEATING_LEVEL, contender
+from games.ai.arena.contenders import CHEAT, GUESSER, contender
 from games.ai.arena.ledger import Ledger
 from games.ai.arena.ratings import ratings
 from games.ai.arena.summary import times
@@ -67,14 +67,19 @@ def test_the_check_finds_out_a_level_that_is_not_even():
 
 @pytest.mark.parametrize(("wins", "gains"), [(1.7, True), (1.0, False)])
 def test_who_is_handed_the_true_bag_must_be_seen_to_gain(wins, gains):
-    played = [Block(task(CHEAT, CHEATING_LEVEL, 2, number), wins, 2, Clock()) for number in range(20)]
+    played = [Block(task(CHEAT, GUESSER, 2, number), wins, 2, Clock()) for number in range(20)]
     assert [holds for _, holds in checks.verdicts(played)] == [gains]
+
+
+def test_the_true_bag_makes_a_brain_win_that_loses_when_it_has_to_guess():
+    cheating, guessing = play_block(task(CHEAT, "director")), play_block(task(GUESSER, "director"))
+    assert cheating.wins > guessing.wins
 
 
 def test_a_cheat_sees_all_that_is_to_come():
     state = start(setup_of(load_edition(EDITIONS[0]), 3, bytes(32)))
     assert contender(CHEAT).see(state, 0).view.state.setup.deal == state.setup.deal
-    assert contender(CHEATING_LEVEL).see(state, 0).view.state.setup.deal != state.setup.deal
+    assert contender(GUESSER).see(state, 0).view.state.setup.deal != state.setup.deal
 
 
 def test_an_interval_holds_the_share_and_narrows_with_more_blocks():

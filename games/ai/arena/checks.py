@@ -17,7 +17,7 @@ def verdicts(blocks: Sequence[Block]) -> Iterator[tuple[str, bool]]:
         if hero == rival:
             yield f"{hero} is even with itself ({seats} seats, {edition})", is_even(shares, seats)
         elif hero == CHEAT:
-            yield f"a {rival} that is handed the true bag gains ({seats} seats, {edition})", gains(shares, seats)
+            yield f"who is handed the true bag gains on a {rival} ({seats} seats, {edition})", gains(shares, seats)
 
 
 def is_even(shares: Sequence[float], seats: int) -> bool:

@@ -1,16 +1,18 @@
-"""Who can be measured: every level, and one that cheats, so that the measure itself can be measured."""
+"""Who can be measured: every level, and a cheat with its honest twin, so that the measure itself can be measured."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from games.ai.arena.foresight import foresee
 from games.ai.brain import Brain, Sight, sight_of
 from games.ai.levels import LEVELS
 from games.engine import State, View
 
-# A level that is handed the true bag. It must gain, and the fairness test must catch it.
+# The same brain twice: one has to guess what is to come, the other is handed the true bag. It must gain, and the
+# fairness test must catch it.
+GUESSER: Final = "guesser"
 CHEAT: Final = "cheat"
-CHEATING_LEVEL: Final = "producer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +26,8 @@ class Contender:
 def contender(name: str) -> Contender:
     """The contender of that name; KeyError for a stranger."""
     if name == CHEAT:
-        return Contender(LEVELS[CHEATING_LEVEL].brain, see_everything)
-    return Contender(LEVELS[name].brain)
+        return Contender(foresee, see_everything)
+    return Contender(foresee if name == GUESSER else LEVELS[name].brain)
 
 
 def see_everything(state: State, seat: int) -> Sight:

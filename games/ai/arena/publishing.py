@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from typing import Any, Final, TypeVar
 
-from games.ai.arena.contenders import CHEAT
+from games.ai.arena.contenders import CHEAT, GUESSER
 from games.ai.arena.ratings import ratings
 from games.ai.arena.table import markdown
 from games.ai.levels import LEVELS
 from games.ai.measured import FILE, Measured, Pairing, Times, load
 
 Line = TypeVar("Line")
-LADDER: Final = [*LEVELS, CHEAT]
+LADDER: Final = [*LEVELS, GUESSER, CHEAT]
 DOCS: Final = FILE.with_name("README.md")
 # An interval from fewer blocks says nothing, however narrow it looks.
 LEAST_BLOCKS: Final = 5

@@ -16,7 +16,7 @@ from tqdm import tqdm
 from games.ai.arena.blocks import Block
 from games.ai.arena.chart import draw
 from games.ai.arena.checks import verdicts
-from games.ai.arena.contenders import CHEAT, CHEATING_LEVEL
+from games.ai.arena.contenders import CHEAT, GUESSER
 from games.ai.arena.ledger import Ledger
 from games.ai.arena.publishing import publish
 from games.ai.arena.runner import Plan, pairs_of, run
@@ -75,8 +75,8 @@ def _read_plan(options: dict[str, Any]) -> Plan:
     levels = tuple(filter(None, options["levels"].split(",")))
     pairs = [*pairs_of(levels), *(_pair(text) for text in filter(None, options["pairs"].split(",")))]
     if options["check"]:
-        pairs += [*((level, level) for level in levels), (CHEAT, CHEATING_LEVEL)]
-    unknown = [name for pair in pairs for name in pair if name not in LEVELS and name != CHEAT]
+        pairs += [*((level, level) for level in levels), (CHEAT, GUESSER)]
+    unknown = [name for pair in pairs for name in pair if name not in (*LEVELS, GUESSER, CHEAT)]
     if unknown:
         raise CommandError(f"unknown level: {unknown[0]} (levels: {', '.join(LEVELS)})")
     if not pairs:
