@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
 from games.ai.tuning import TuningPlan, tune
-from games.ai.weights import load_weights, write_weights
+from games.ai.weights import load_weights, provenance_of, write_weights
 from games.engine import edition_files
 
 MOST_WORKERS = 64
@@ -39,11 +39,12 @@ class Command(BaseCommand):
             raise CommandError(f"--workers must be 1 to {MOST_WORKERS}")
         names = ("edition", "seats", "generations", "candidates", "games", "seed")
         plan = TuningPlan(**{name: options[name] for name in names})
-        first = load_weights(plan.edition, plan.seats)
+        first, begun_from = load_weights(plan.edition, plan.seats), provenance_of(plan.edition, plan.seats)
         gc.disable()  # what is remembered here is much, and never garbage
         with multiprocessing.get_context("spawn").Pool(options["workers"]) as pool:
             guesses = tune(plan, first, partial(pool.imap, chunksize=1))
             progress = tqdm(guesses, total=plan.generations, disable=not sys.stderr.isatty(), leave=False)
             for guess in progress:
-                path = write_weights(plan.edition, plan.seats, guess.weights, plan.provenance(guess.number))
+                provenance = {**plan.provenance(guess.number), "begun_from": begun_from}
+                path = write_weights(plan.edition, plan.seats, guess.weights, provenance)
         self.stdout.write(f"{path}: candidates won {guess.mean:.3f} on average, the best {guess.best:.3f}")
