@@ -11,7 +11,7 @@ from games.engine import edition_files
 
 
 class Command(BaseCommand):
-    """`manage.py train [--edition E --seats N --games M --seed S]`: about a minute for each table."""
+    """`manage.py train [--edition E --seats N --games M --seed S]`: two or three minutes for each table."""
 
     help = "Learn what a table is worth, for all editions and numbers of seats or for one."
     requires_system_checks = ()
@@ -20,8 +20,8 @@ class Command(BaseCommand):
         """What is learned, and from how many matches."""
         parser.add_argument("--edition", nargs="*", choices=sorted(edition_files()), default=sorted(edition_files()))
         parser.add_argument("--seats", nargs="*", type=int, choices=(2, 3, 4, 5), default=(2, 3, 4, 5))
-        parser.add_argument("--games", type=int, default=600)
-        parser.add_argument("--checked", type=int, default=100, help="matches on other deals that tell the error")
+        parser.add_argument("--games", type=int, default=1500)
+        parser.add_argument("--checked", type=int, default=150, help="matches on other deals that tell the error")
         parser.add_argument("--seed", default="1", help="which of the tuning deals")
 
     def handle(self, **options: Any) -> None:
