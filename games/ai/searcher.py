@@ -23,9 +23,8 @@ from games.engine.state import AUCTION, NO_BID, NOBODY, PARTY
 THOUGHTS_REMEMBERED: Final = 256
 # Below the first part of its own limit and above the second of anybody's the answer is clear without thinking ahead.
 CLEARLY_CHEAP, CLEARLY_DEAR = 0.5, 1.3
-# At most so many answers are compared, and only those that the valuation puts near its best.
-MOST_ANSWERS: Final = 3
-NEAR: Final = 0.6
+# At most so many answers are compared: those that the valuation likes best.
+MOST_ANSWERS: Final = 6
 
 
 def learned(state: State) -> Judge:
@@ -83,9 +82,7 @@ class Searcher:
     def _best(self, appraiser: Appraiser, state: State, scores: dict[int, float]) -> int:
         """Of the answers that the valuation likes, the one that wins most often in thought."""
         assert self.choices is not None
-        ranked = sorted(scores, key=lambda answer: -scores[answer])[:MOST_ANSWERS]
-        best = scores[ranked[0]]
-        likely = tuple(answer for answer in ranked if scores[answer] >= best - (1 - NEAR) * abs(best))
+        likely = tuple(sorted(scores, key=lambda answer: -scores[answer])[:MOST_ANSWERS])
         if len(likely) == 1:
             return likely[0]
         return _answer(Question(appraiser, state, likely), self.judge(state), self.choices)
@@ -139,7 +136,9 @@ def forget() -> None:
     _answer.cache_clear()
 
 
-producer = Searcher(bids=Depth(pairs=12, locations=3), doubt=0.3)
+producer = Searcher(bids=Depth(pairs=16, locations=3, plays_out_the_year=True), doubt=0.15)
 mogul = Searcher(
-    bids=Depth(pairs=32, plays_out_the_year=True), doubt=0.15, choices=Depth(pairs=24, plays_out_the_year=True)
+    bids=Depth(pairs=24, locations=6, plays_out_the_year=True),
+    doubt=0.15,
+    choices=Depth(pairs=32, locations=3, plays_out_the_year=True),
 )
