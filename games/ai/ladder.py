@@ -8,11 +8,11 @@ AWARDS: Final = ("first_movie", "best_movie", "movie_of_the_year", "best_directo
 
 # Sees stars and spaces, but no awards; never asks what a rival wants; looks at no purse but its own.
 trainee = Valuer(
-    taste={"denial": 0.0, "party_denial": 0.0, **dict.fromkeys(AWARDS, 0.0)}, error=0.6, memory=only_its_own
+    taste={"denial": 0.0, "party_denial": 0.0, **dict.fromkeys(AWARDS, 0.0)}, error=0.75, memory=only_its_own
 )
 
 # Sees awards without quite believing in them and a little of what rivals want; has some idea of purses.
-assistant = Valuer(taste={"denial": 0.3, "party_denial": 0.3, **dict.fromkeys(AWARDS, 0.5)}, error=0.5, memory=roughly)
+assistant = Valuer(taste={"denial": 0.3, "party_denial": 0.3, **dict.fromkeys(AWARDS, 0.5)}, error=0.6, memory=roughly)
 
 director = Valuer(memory=exactly)
 
