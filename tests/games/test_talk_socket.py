@@ -24,6 +24,7 @@ from games.services.talk import say
 from games.talk.looking import glances
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 in_thread: Callable[..., Any] = database_sync_to_async
@@ -59,7 +60,7 @@ async def looking(
         headers.append((b"cookie", await in_thread(cookie_of)(user)))
     address = f"/ws/tables/{match.pk}/?language=en"
     socket = WebsocketCommunicator(application, address, headers=headers)
-    assert (await socket.connect())[0]
+    assert (await socket.connect(timeout=PATIENCE))[0]
     if settled:
         await settle(socket)
     yield socket
@@ -160,7 +161,7 @@ async def test_what_was_said_while_a_browser_was_away_comes_when_it_is_back(matc
     second = await speak(match, "ada", "said meanwhile")
     headers = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
     socket = WebsocketCommunicator(application, f"/ws/tables/{match.pk}/?line={first.pk}", headers=headers)
-    await socket.connect()
+    await socket.connect(timeout=PATIENCE)
     frames = await hear(socket, f'id="line-{second.pk}"')
     assert f'id="line-{first.pk}"' not in frames
     await socket.disconnect()
