@@ -1,8 +1,9 @@
 """A seeded demonstration: a few players, matches at telling moments, and finished ones. For development only."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from hashlib import sha256
+from itertools import count
 from random import Random
 
 from allauth.account.models import EmailAddress
@@ -11,8 +12,9 @@ from django.db import transaction
 from accounts.models import Letter, User
 from accounts.services.preferences import stop_notice
 from games.ai.brain import sight_of
+from games.ai.deals import setup_of
 from games.ai.levels import LEVELS
-from games.engine import State, apply, commitment, move_of, options
+from games.engine import State, apply, commitment, load_edition, move_of, options, perform, start
 from games.engine.state import AUCTION, OVER, PARTY, PLACING
 from games.models import Match, Seat
 from games.models.match import DAY
@@ -60,22 +62,39 @@ def _player(name: str) -> User:
 
 def _play(title: str, edition: str, people: list[User | None], moment: Moment) -> None:
     """A match between these people (None is an AI), all played by the same brain, up to a moment."""
-    match = _begin(title, edition, people, rated=moment is _over)
     hero = next(number for number, user in enumerate(people) if user and user.username == DEMO_NAME)
+    secret = _fitting_secret(title, edition, len(people), hero, moment)
+    match = _begin(title, edition, people, secret, rated=moment is _over)
     dice = Random(title)  # noqa: S311 - a demonstration that is the same every time
     state, number = match.read_state(), match.number
-    while state.phase != OVER and not (state.turn in (hero, -1) and moment(state)):
-        seat = state.turn
-        code = LEVELS["trainee"].brain(options(state), partial(sight_of, state, seat), dice).code
-        move = move_of(state.edition, state.phase, code)
+    while state.phase != OVER and not _is_there(state, hero, moment):
+        seat, move = state.turn, move_of(state.edition, state.phase, _answer(state, dice))
         number += 1
         play_move(match_id=match.pk, seat=seat, move=move, number=number, by_ai=people[seat] is None)
         state, _events = apply(state, seat, move)
 
 
-def _begin(title: str, edition: str, people: Iterable[User | None], *, rated: bool) -> Match:
-    seated = list(people)
-    secret = sha256(f"demo/{title}".encode()).digest()
+def _fitting_secret(title: str, edition: str, seats: int, hero: int, moment: Moment) -> bytes:
+    """The secret of the first deal that leads to the moment, however the brain plays nowadays."""
+    for attempt in count():
+        secret = sha256(f"demo/{title}/{attempt}".encode()).digest()
+        state, dice = start(setup_of(load_edition(edition), seats, secret)), Random(title)  # noqa: S311 - see above
+        while state.phase != OVER and not _is_there(state, hero, moment):
+            perform(state, _answer(state, dice))
+        if moment is _over or state.phase != OVER:
+            break
+    return secret
+
+
+def _is_there(state: State, hero: int, moment: Moment) -> bool:
+    return state.turn in (hero, -1) and moment(state)
+
+
+def _answer(state: State, dice: Random) -> int:
+    return LEVELS["trainee"].brain(options(state), partial(sight_of, state, state.turn), dice).code
+
+
+def _begin(title: str, edition: str, seated: list[User | None], secret: bytes, *, rated: bool) -> Match:
     with transaction.atomic():
         match = Match.objects.create(
             title=title,
