@@ -19,9 +19,9 @@ def foresee(options: list[int], look: Look, dice: Random) -> Thought:
     table = with_drawn_secrets(sight.view.state, dice)
     table.money = list(sight.purses)
     answers = options[:2] if table.phase == AUCTION else options
-    return Thought(
-        answers[0] if len(answers) == 1 else max(answers, key=lambda answer: _lead_in_the_end(table, answer))
-    )
+    if len(answers) == 1:
+        return Thought(answers[0])
+    return Thought(max(answers, key=lambda answer: _lead_in_the_end(table, answer)))
 
 
 def _lead_in_the_end(table: State, answer: int) -> int:
