@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from games.models import Match
 from tests.browser.conftest import Person, Visit
@@ -91,6 +91,30 @@ def test_a_double_click_on_a_bid_plays_once(visit: Visit) -> None:
     expect(bidder.standing).to_have_attribute("data-number", str(match.number + 2))
     assert match.moves.filter(number__gt=match.number).count() == 2
     expect(bidder.page.locator("#messages")).to_be_empty()
+
+
+def test_an_answer_is_given_while_the_last_ones_confirmation_is_on_its_way(visit: Visit) -> None:
+    ada, grace = visit("ada"), visit("grace")
+    match = begin_at(bids(0), ada.user, grace.user)
+    bidder, rival = sit_down(match, ada, grace)
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        held.append((route, route.fetch()))  # the house has it, but its confirmation stays away
+
+    bidder.page.route("**/move/", hold, times=1)
+    bidder.actions.locator("button[name=bid]").first.click()
+    rival.wait_for_turn()
+    rival.bid()
+    bidder.wait_for_turn()
+    assert held
+    bidder.let_pass()
+    assert match.moves.filter(number__gt=match.number).count() == 3
+
+    (route, confirmation), number = held[0], bidder.number
+    with bidder.page.expect_response("**/move/"):
+        route.fulfill(response=confirmation)
+    assert bidder.number == number, "what comes late takes nothing back"
 
 
 def test_two_tabs_that_answer_differently_play_once_and_one_is_told(visit: Visit) -> None:
