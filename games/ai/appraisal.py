@@ -8,7 +8,7 @@ from games.ai.outlook import Calendar
 from games.ai.shapes import Fit, Shape, Tops, make_room, shapes_of
 from games.ai.standing import Standing
 from games.ai.weights import Weights
-from games.engine.edition import QUARTERS, Edition
+from games.engine.edition import Edition
 from games.engine.kinds import DIRECTOR, GUEST_STAR
 from games.engine.state import NO_TILE, State
 
@@ -152,10 +152,6 @@ class Appraiser:
             found = self._prospects[key] = Prospects(self, Standing(state, seat))
         return found
 
-    def moment(self, state: State) -> int:
-        """The moment of the year as which this one counts."""
-        return self.calendar.moment(state)
-
     def haul(self, state: State, seat: int, tiles: Sequence[int]) -> Haul:
         """What a seat gains by tiles, laid out one by one, each where it brings most."""
         layout, spaces = self.lay_out(state, seat, tiles), self.edition.spaces
@@ -171,11 +167,11 @@ class Appraiser:
         opened = stack[state.drawn] if state.drawn < len(stack) else NOWHERE
         held = self.open_screenplays(state, seat)
         kinds = tuple([alike[tile] for tile in tiles])
-        return self.prospects(state, seat).lay_out(self.moment(state), held, kinds, opened)
+        return self.prospects(state, seat).lay_out(self.calendar.moment(state), held, kinds, opened)
 
     def gains(self, state: State, seat: int, tiles: Iterable[int]) -> dict[int, float]:
         """What each of some tiles would bring a seat by itself."""
-        moment, lay, alike = self.moment(state), self.prospects(state, seat).lay, self.shapes.alike
+        moment, lay, alike = self.calendar.moment(state), self.prospects(state, seat).lay, self.shapes.alike
         held = self.open_screenplays(state, seat)
         return {
             tile: max([lay(moment, screenplay, tops, alike[tile]).gain for screenplay, tops in held], default=0.0)
@@ -184,7 +180,7 @@ class Appraiser:
 
     def ways(self, state: State, seat: int, tiles: Iterable[int]) -> Iterator[tuple[int, int, float]]:
         """Every tile on its best space of every screenplay that it helps: tile, space, gain."""
-        moment, lay, alike = self.moment(state), self.prospects(state, seat).lay, self.shapes.alike
+        moment, lay, alike = self.calendar.moment(state), self.prospects(state, seat).lay, self.shapes.alike
         for screenplay, tops in self.open_screenplays(state, seat):
             for tile in tiles:
                 gain, fit = lay(moment, screenplay, tops, alike[tile])
@@ -219,16 +215,11 @@ class Snapshot(Appraiser):
         self.weights = appraiser.weights
         self.calendar = appraiser.calendar
         self.shapes = appraiser.shapes
-        self._moment = appraiser.calendar.moment(state)
         self._of_seats = [appraiser.prospects(state, seat) for seat in range(self.seats)]
 
     def prospects(self, state: State, seat: int) -> Prospects:
         """Those of the moment of the snapshot."""
         return self._of_seats[seat]
-
-    def moment(self, state: State) -> int:
-        """Time stands still, too, but in the last quarter, when it matters most."""
-        return self._moment if state.quarter < QUARTERS else self.calendar.moment(state)
 
 
 @lru_cache(maxsize=64)

@@ -10,8 +10,9 @@ from games.engine import State, points, scores
 from games.engine.party import count_faces
 from games.engine.state import OVER
 
-# Once it is over a lead is a win; a little softness lets a clear one count for more than a narrow one.
-LUCK_AT_THE_END: Final = 2.0
+# Once it is over a lead is a win. But few ends are seen in thought, and to count wins among them is mostly noise:
+# softened like this they tell the price of a lot to a coin, with less softness they miss it by nearly two.
+LUCK_AT_THE_END: Final = 5.0
 
 
 class Judge(Protocol):

@@ -27,8 +27,8 @@ class Depth:
     pairs: int
     locations: int = 6
     noise: float = 0.3
-    # In the last quarter most things lie open, and the end itself tells more than any guess at it.
-    plays_out_the_year: bool = False
+    # From this quarter on rollouts go to the end of the match, which tells more than any guess at it.
+    plays_out_from: int = QUARTERS + 1
 
 
 def lot_chances(appraiser: Appraiser, judge: Judge, state: State, rival: int, depth: Depth, dice: Random) -> Chances:
@@ -79,7 +79,7 @@ def _sure_lead(seen: Sequence[float], first: Sequence[float]) -> float:
 def play_ahead(snapshot: Snapshot, table: State, depth: Depth, dice: Random) -> None:
     """Plays on for as many locations as the depth says, or to the end of the match."""
     seats = [snapshot] * snapshot.seats
-    if depth.plays_out_the_year and table.quarter == QUARTERS:
+    if table.quarter >= depth.plays_out_from:
         play_on(table, seats, dice, depth.noise)
         return
     for _ in range(depth.locations):

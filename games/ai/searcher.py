@@ -136,9 +136,9 @@ def forget() -> None:
     _answer.cache_clear()
 
 
-producer = Searcher(bids=Depth(pairs=16, locations=3, plays_out_the_year=True), doubt=0.15)
+producer = Searcher(bids=Depth(pairs=16, locations=3, plays_out_from=3), doubt=0.15)
 mogul = Searcher(
-    bids=Depth(pairs=24, locations=6, plays_out_the_year=True),
+    bids=Depth(pairs=24, locations=6, plays_out_from=3),
     doubt=0.15,
-    choices=Depth(pairs=32, locations=3, plays_out_the_year=True),
+    choices=Depth(pairs=32, locations=3, plays_out_from=3),
 )
