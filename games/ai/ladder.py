@@ -16,15 +16,16 @@ assistant = Valuer(taste={"denial": 0.3, "party_denial": 0.3, **dict.fromkeys(AW
 
 director = Valuer(memory=exactly)
 
+# Tastes strong enough to be felt and weak enough to cost little: each style is about as strong as the director.
 STYLES: Final[dict[str, Valuer]] = {
     # Waits for bargains.
-    "miser": Valuer(taste={"price_early": 0.85, "price_late": 0.9}),
+    "miser": Valuer(taste={"price_early": 0.92, "price_late": 0.95}),
     # Wants to be first, and best of the quarter.
-    "premiere": Valuer(taste={"first_movie": 1.8, "best_movie": 1.6}),
+    "premiere": Valuer(taste={"first_movie": 1.35, "best_movie": 1.25}),
     # Gathers faces, to choose first at parties.
-    "actors": Valuer(taste={"face": 2.5}),
+    "actors": Valuer(taste={"face": 1.6}),
     # Few great films: awards for the best count more, a film as such less.
-    "few": Valuer(taste={"movie_of_the_year": 1.5, "best_movie": 1.4, "movie_bonus": 0.4, "guest_stars": 1.5}),
+    "few": Valuer(taste={"movie_of_the_year": 1.2, "best_movie": 1.2, "movie_bonus": 0.65, "guest_stars": 1.2}),
     # Many small films: every film counts for itself.
-    "many": Valuer(taste={"movie_bonus": 2.2, "movie_of_the_year": 0.6, "usual_stars": 0.85}),
+    "many": Valuer(taste={"movie_bonus": 1.5, "movie_of_the_year": 0.8, "usual_stars": 0.92}),
 }
