@@ -112,8 +112,10 @@ def test_an_answer_is_given_while_the_last_ones_confirmation_is_on_its_way(visit
     assert match.moves.filter(number__gt=match.number).count() == 3
 
     (route, confirmation), number = held[0], bidder.number
-    with bidder.page.expect_response("**/move/"):
-        route.fulfill(response=confirmation)
+    form = bidder.page.locator("#move-form")
+    expect(form).to_have_class("htmx-request")
+    route.fulfill(response=confirmation)
+    expect(form).not_to_have_class("htmx-request")
     assert bidder.number == number, "what comes late takes nothing back"
 
 
