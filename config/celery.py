@@ -1,12 +1,16 @@
 """The Celery app: a doorbell for work that lies due in the database."""
 
 import os
+import signal
+from types import FrameType
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_ready
+from celery.signals import beat_init, worker_ready
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+FINALIZING_SECONDS = 0.01
 
 app = Celery("dream_factory")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -19,3 +23,20 @@ app.set_default()
 def sweep_at_start(**kwargs: Any) -> None:
     """What fell due while nobody worked is not kept waiting for the next beat."""
     app.send_task("games.tasks.sweep")
+
+
+@beat_init.connect
+def stop_beat_when_asked(**kwargs: Any) -> None:
+    """Celery's own handler exits wherever beat happens to be, and a finalizer swallows that: beat would ring on."""
+    for asked in (signal.SIGTERM, signal.SIGINT, signal.SIGALRM):
+        signal.signal(asked, exit_outside_finalizers)
+
+
+def exit_outside_finalizers(asked: int, frame: FrameType | None) -> None:
+    """Exit now, or if an object is just being finalized, in a moment."""
+    while frame:
+        if frame.f_code.co_name == "__del__":
+            signal.setitimer(signal.ITIMER_REAL, FINALIZING_SECONDS)
+            return
+        frame = frame.f_back
+    raise SystemExit

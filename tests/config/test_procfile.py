@@ -79,5 +79,5 @@ def test_a_message_of_the_worker_reaches_a_browser_of_the_web_process(
 
 def test_all_processes_stop_when_asked(processes: Processes) -> None:
     for name, running in processes.items():
-        running.stop()
+        assert running.stop() == 0, name
         assert "Traceback" not in running.said(), name
