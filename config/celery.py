@@ -6,7 +6,7 @@ from types import FrameType
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, worker_ready
+from celery.signals import beat_init, worker_process_init, worker_ready
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -23,6 +23,12 @@ app.set_default()
 def sweep_at_start(**kwargs: Any) -> None:
     """What fell due while nobody worked is not kept waiting for the next beat."""
     app.send_task("games.tasks.sweep")
+
+
+@worker_process_init.connect
+def leave_stopping_to_the_owner(**kwargs: Any) -> None:
+    """Supervisors ask whole groups to stop: the worker does it, after its processes have finished what they do."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
 @beat_init.connect

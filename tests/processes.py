@@ -36,9 +36,13 @@ class Running:
         assert lines, self.said()
         return lines[0]
 
+    def ask_to_stop(self, number: int = signal.SIGTERM) -> None:
+        """Ask its whole group, as supervisors do."""
+        os.killpg(self.process.pid, number)
+
     def stop(self, number: int = signal.SIGTERM) -> int:
         """Ask its whole group to stop and give the exit code."""
-        os.killpg(self.process.pid, number)
+        self.ask_to_stop(number)
         return self.process.wait(PATIENCE)
 
 

@@ -44,7 +44,8 @@ def _told(line: bytes) -> bytes:
 def main(seconds: float) -> None:
     """Answers on what was the standard output; whatever a brain prints goes where errors go."""
     os.nice(NICENESS)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the owner's business, who closes the input
+    for asked in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(asked, signal.SIG_IGN)  # the owner's business, who closes the input
     with os.fdopen(os.dup(1), "wb") as answers:
         os.dup2(2, 1)
         answer(sys.stdin.buffer, answers, seconds)

@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from urllib.request import urlopen
 
+import psycopg
 import pytest
 from celery import Celery
 from honcho.environ import parse_procfile
@@ -13,9 +14,10 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from tests.processes import Running, free_port, started
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, wait_until
 
 Processes = dict[str, Running]
+WAITING = "SELECT 1 FROM pg_locks WHERE NOT granted"
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +79,18 @@ def test_a_message_of_the_worker_reaches_a_browser_of_the_web_process(
         bell.close()
 
 
-def test_all_processes_stop_when_asked(processes: Processes) -> None:
-    for name, running in processes.items():
-        assert running.stop() == 0, name
-        assert "Traceback" not in running.said(), name
+def test_a_worker_that_is_asked_to_stop_finishes_what_it_does(processes: Processes, postgres_url: str) -> None:
+    worker = processes["worker"]
+    with psycopg.connect(postgres_url) as database:
+        database.execute("LOCK TABLE games_match")
+        wait_until(lambda: database.execute(WAITING).fetchone(), "a sweep that waits for the matches")
+        worker.ask_to_stop()
+    assert worker.process.wait(PATIENCE) == 0
+    assert "succeeded" in worker.said().partition("Warm shutdown")[2]
+    assert "Traceback" not in worker.said()
+
+
+def test_web_and_beat_stop_when_asked(processes: Processes) -> None:
+    for name in ("web", "beat"):
+        assert processes[name].stop() == 0, name
+        assert "Traceback" not in processes[name].said(), name

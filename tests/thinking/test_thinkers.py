@@ -79,6 +79,15 @@ def test_one_that_dies_is_replaced(thinkers, killed):
     assert thinkers.ask(question("steady")).why
 
 
+@pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM])
+def test_one_that_is_asked_to_stop_leaves_that_to_its_owner(thinkers, asked):
+    thinkers.ask(question("steady"))
+    process = thinkers.places.queue[-1].process
+    process.send_signal(asked)
+    assert thinkers.ask(question("steady")).why
+    assert thinkers.places.queue[-1].process is process
+
+
 def test_a_program_that_cannot_start_fails_as_a_brain_does():
     thinkers = Thinkers(1, SECONDS, (sys.executable, "-c", "raise SystemExit(1)"))
     with pytest.raises(Dawdled, match="its process is gone"):
