@@ -3,7 +3,8 @@
 import shutil
 from typing import Final
 
-NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "chrome")
+# The shell is the same engine without windows to imagine: pages open in half the time.
+NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 ARGUMENTS: Final = [
     "--no-sandbox",  # as root Chromium has none to build
     "--disable-gpu",  # a graphics card that is only imagined costs more than none
