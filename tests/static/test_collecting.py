@@ -1,27 +1,63 @@
 """Collected under lasting names, every file still finds the files it names."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from django.core.management import call_command
+from django.template import Context, Template
 from django.template.loader import render_to_string
 
+from config.bundles import BUNDLES
 
-def test_files_are_collected_under_lasting_names(settings: Any, tmp_path: Path) -> None:
+BUNDLE = Template('{% load bundles %}{% bundle "site.css" %}{% bundle "site.js" %}')
+
+
+@pytest.fixture
+def collected(settings: Any, tmp_path: Path) -> dict[str, str]:
+    """The lasting name of every file, collected as outside development."""
     settings.STATIC_ROOT = tmp_path
-    settings.STORAGES = {
-        **settings.STORAGES,
-        "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
-    }
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": "config.bundles.BundledStorage"}}
+    settings.BUNDLES_COLLECTED = True
     call_command("collectstatic", interactive=False, verbosity=0)
-    names = json.loads((tmp_path / "staticfiles.json").read_text())["paths"]
+    names: dict[str, str] = json.loads((tmp_path / "staticfiles.json").read_text())["paths"]
+    return names
+
+
+def test_files_are_collected_under_lasting_names(collected: dict[str, str], tmp_path: Path) -> None:
     assert (
-        f'url("../fonts/{Path(names["fonts/limelight-latin-400-normal.woff2"]).name}")'
-        in (tmp_path / names["css/fonts.css"]).read_text()
+        f'url("../fonts/{Path(collected["fonts/limelight-latin-400-normal.woff2"]).name}")'
+        in (tmp_path / collected["css/fonts.css"]).read_text()
     )
     icon = render_to_string("components/icon.html", {"name": "clock"})
-    assert f"{names['icons/sprite.svg']}#clock" in icon
+    assert f"{collected['icons/sprite.svg']}#clock" in icon
+
+
+def test_a_bundle_is_one_file_with_all_its_parts_in_order(collected: dict[str, str], tmp_path: Path) -> None:
+    html = BUNDLE.render(Context())
+    assert re.findall(r'="/static/([^"]+)"', html) == [collected["bundles/site.css"], collected["bundles/site.js"]]
+    for name, parts in BUNDLES.items():
+        text = (tmp_path / collected[name]).read_text()
+        places = [text.index((tmp_path / collected[part]).read_text()) for part in parts]
+        assert places == sorted(places)
+
+
+def test_names_of_one_script_are_unknown_to_the_next(collected: dict[str, str], tmp_path: Path) -> None:
+    text = (tmp_path / collected["bundles/table.js"]).read_text()
+    for part in BUNDLES["bundles/table.js"]:
+        assert "{\n" + (tmp_path / collected[part]).read_text() + "}\n" in text
+
+
+def test_collecting_again_changes_nothing(collected: dict[str, str], tmp_path: Path) -> None:
+    call_command("collectstatic", interactive=False, verbosity=0)
+    assert json.loads((tmp_path / "staticfiles.json").read_text())["paths"] == collected
+
+
+def test_in_development_a_bundle_is_its_parts() -> None:
+    html = BUNDLE.render(Context())
+    assert re.findall(r'="/static/([^"]+)"', html) == [*BUNDLES["bundles/site.css"], *BUNDLES["bundles/site.js"]]
 
 
 def test_the_accident_page_needs_no_request() -> None:
