@@ -5,6 +5,7 @@ import signal
 from types import FrameType
 from typing import Any
 
+from billiard import current_process
 from celery import Celery
 from celery.signals import beat_init, worker_process_init, worker_ready
 
@@ -28,7 +29,8 @@ def sweep_at_start(**kwargs: Any) -> None:
 @worker_process_init.connect
 def leave_stopping_to_the_owner(**kwargs: Any) -> None:
     """Supervisors ask whole groups to stop: the worker does it, after its processes have finished what they do."""
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    if current_process().name != "MainProcess":  # a worker that does its tasks itself is its own owner
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
 @beat_init.connect
