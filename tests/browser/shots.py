@@ -26,6 +26,7 @@ PICTURES = ROOT / "static" / "pictures"
 LANGUAGES = ("en", "fr", "de")
 WIDTHS = {360: 780, 768: 1024, 1440: 900}
 THEMES = ("dark", "light")
+UNDER = re.compile(rb"\n-{79}\n")
 
 STRANGER = {
     "home": "/",
@@ -84,10 +85,15 @@ def take_mail(browser: Browser, demo: Demo) -> None:
     log_in(page, demo)
     page.goto(PLAYER["table-auction"])
     page.click("#actions button[name=pass]")
-    wait_until(lambda: any(demo.mails.glob("*.log")), "a mail")
     # The backend that writes mails into files puts a line of dashes under each.
-    written = re.split(rb"\n-{79}\n", min(demo.mails.glob("*.log")).read_bytes())[0]
-    body = message_from_bytes(written, policy=policy.default).get_body(("html",))
+    mails: list[bytes] = []
+
+    def has_arrived() -> bool:
+        mails[:] = [mail for file in sorted(demo.mails.glob("*.log")) for mail in UNDER.split(file.read_bytes())[:-1]]
+        return bool(mails)
+
+    wait_until(has_arrived, "a mail")
+    body = message_from_bytes(mails[0], policy=policy.default).get_body(("html",))
     assert body is not None
     reader = context.new_page()  # under no policy of ours, like a mail program
     for width in (360, 768):
