@@ -80,7 +80,8 @@ class Words:
         return str(forms[self._form(count)]).replace("{n}", f"{count}".replace("-", "−"))
 
     def money(self, amount: int) -> str:
-        return self.word("money_amount", amount)
+        """An amount, which no line break parts: `4 Mio. $`, `2 contracts`."""
+        return self.word("money_amount", amount).replace(" ", "\N{NO-BREAK SPACE}")
 
     def stars(self, count: int) -> str:
         return self.word("stars", count)

@@ -6,7 +6,7 @@ const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
 const formats = {
   moment: new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }),
   day: new Intl.DateTimeFormat(language, { dateStyle: "medium" }),
-  clock: new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" }),
+  clock: new Intl.DateTimeFormat(language, { timeStyle: "short" }),
 };
 
 function sinceOrUntil(moment) {

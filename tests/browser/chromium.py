@@ -7,6 +7,7 @@ from typing import Final
 NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 ARGUMENTS: Final = [
     "--no-sandbox",  # as root Chromium has none to build
+    "--font-render-hinting=none",  # letters are set as wide as they are drawn
     "--disable-gpu",  # a graphics card that is only imagined costs more than none
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),  # it does not call home
 ]
