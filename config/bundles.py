@@ -80,10 +80,10 @@ class BundledStorage(CompressedManifestStaticFilesStorage):
                 self.delete(name)
                 self.save(name, ContentFile("".join(self.read(part) for part in parts)))
                 paths[name] = (self, name)
-        yield from super().post_process(paths, dry_run, **options)
+        yield from super().post_process(paths, dry_run=dry_run, **options)
 
     def read(self, part: str) -> str:
-        """Read a part of a bundle. Scripts are modules, and in a block the names of one stay its own."""
+        """Read a part of a bundle. Scripts are modules: the names of one stay its own, and so do its accidents."""
         with self.open(part) as file:
             text = file.read().decode()
-        return f"{{\n{text}}}\n" if part.endswith(".js") else text
+        return f"try {{\n{text}}} catch (error) {{ reportError(error); }}\n" if part.endswith(".js") else text

@@ -28,7 +28,10 @@ def sweep_at_start(**kwargs: Any) -> None:
 
 @worker_process_init.connect
 def leave_stopping_to_the_owner(**kwargs: Any) -> None:
-    """Supervisors ask whole groups to stop: the worker does it, after its processes have finished what they do."""
+    """Supervisors ask whole groups to stop: the worker does it, after its processes have finished what they do.
+
+    Only SIGKILL ends one of them before that. Tasks are short, and what is cut short lies due in the database.
+    """
     if current_process().name != "MainProcess":  # a worker that does its tasks itself is its own owner
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
 

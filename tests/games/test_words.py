@@ -52,7 +52,7 @@ def test_the_same_thing_has_another_word_in_another_edition() -> None:
 
 def test_things_are_named_in_the_language() -> None:
     words = words_in(NEW, "de")
-    assert words.location(0) == "Der Regiestuhl"
+    assert words.location(0) == "Der Regie\N{SOFT HYPHEN}stuhl"
     assert words.screenplay(0) == "Der Mond der Korsaren"
     assert words.tile(0) == "Das Stuntdouble"
     assert words.genre(2) == "Komödie"
