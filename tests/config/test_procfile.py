@@ -17,7 +17,10 @@ from tests.processes import Running, free_port, started
 from tests.waiting import PATIENCE, wait_until
 
 Processes = dict[str, Running]
-WAITING = "SELECT 1 FROM pg_locks WHERE NOT granted"
+WAITING = """
+    SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+    WHERE datname = current_database() AND relation = 'games_match'::regclass AND NOT granted
+"""
 
 
 @pytest.fixture(scope="module")
@@ -85,6 +88,7 @@ def test_a_worker_that_is_asked_to_stop_finishes_what_it_does(processes: Process
         database.execute("LOCK TABLE games_match")
         wait_until(lambda: database.execute(WAITING).fetchone(), "a sweep that waits for the matches")
         worker.ask_to_stop()
+        worker.wait_for("Warm shutdown")  # before the sweep can go on
     assert worker.process.wait(PATIENCE) == 0
     assert "succeeded" in worker.said().partition("Warm shutdown")[2]
     assert "Traceback" not in worker.said()
