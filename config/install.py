@@ -70,7 +70,10 @@ def install(venv: Path, lock: Path) -> None:
     fresh = [] if stamp.exists() and runs(venv / "bin/python") else ["--clear"]
     stamp.unlink(missing_ok=True)
     run([sys.executable, "-m", "venv", *fresh, str(venv)])
-    run([str(venv / "bin/python"), "-m", "pip", "install", "--quiet", "--require-hashes", "-r", str(lock)])
+    # The lock names everything, so nothing is left to resolve: left to itself, pip may prefer a newer release of what
+    # a package wants with an extra (`coverage[toml]`) to the locked one, and then refuse it for lack of a hash.
+    pip = [str(venv / "bin/python"), "-m", "pip", "install", "--quiet", "--no-deps", "--require-hashes"]
+    run([*pip, "-r", str(lock)])
     draft = stamp.with_suffix(".draft")
     draft.write_text(fingerprint(lock))
     os.replace(draft, stamp)
