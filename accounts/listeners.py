@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from accounts.announcements import forget_announcements
 from accounts.models import Announcement, User
 from accounts.services.addresses import note_sighting
+from accounts.services.sanctions import put_marks_right
 from games.signals import sweeping
 
 
@@ -19,6 +20,12 @@ from games.signals import sweeping
 def ring_for_the_post(**kwargs: Any) -> None:
     """Letters that are due go out by a task of their own."""
     current_app.send_task("accounts.tasks.deliver_letters", expires=settings.SWEEP_SECONDS)
+
+
+@receiver(sweeping)
+def let_marks_follow(**kwargs: Any) -> None:
+    """Whoever is banned is kept out, whatever became of the flag that says so."""
+    put_marks_right()
 
 
 @receiver(user_logged_in)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, QuerySet
 
 from accounts.lookalikes import lookalike_key
 from accounts.models import KEEPS_OUT, Sanction, User
@@ -35,8 +35,20 @@ def unread_of(user: User) -> Sequence[Sanction]:
 
 def is_worth_asking(user: User) -> bool:
     """Tell whether anything holds or is unread: the flag on the person follows from this."""
-    sanctions = Sanction.objects.filter(user=user)
-    return (sanctions.in_force() | sanctions.filter(Q(seen_at=None), lifted_at=None)).exists()
+    return worth_asking().filter(user=user).exists()
+
+
+def worth_asking() -> QuerySet[Sanction]:
+    """Find all that holds or is unread."""
+    return Sanction.objects.in_force() | Sanction.objects.filter(seen_at=None, lifted_at=None)
+
+
+def people_wrongly_marked() -> set[int]:
+    """Find whose flag does not say what their sanctions do: only people who ever had one are looked at."""
+    worth = worth_asking()
+    unmarked = worth.filter(user__under_sanction=False)
+    marked = Sanction.objects.filter(user__under_sanction=True).exclude(user__in=worth.values("user"))
+    return {*unmarked.values_list("user", flat=True), *marked.values_list("user", flat=True)}
 
 
 def was_taken_away(user: User, name: str) -> bool:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.lookalikes import lookalike_key
+from accounts.models.changes import WritesChanges
 from accounts.models.name_key import NameKeyField
 from accounts.names import LONGEST_NAME, validate_spelling
 
@@ -39,7 +40,12 @@ class CaselessUserManager(UserManager["User"]):
         return user
 
 
-class User(AbstractUser):
+def with_key(names: Iterable[str] | None) -> Iterable[str] | None:
+    """Add the key to the columns of which the name is one."""
+    return {*names, "name_key"} if names is not None and "username" in names else names
+
+
+class User(WritesChanges, AbstractUser):
     """A person: a guest without e-mail and password, a player with an account, or one who has left."""
 
     # Django's first and last name: nobody here is asked for them.
@@ -79,9 +85,11 @@ class User(AbstractUser):
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
         """Let the key follow the name also when only the name is written."""
-        if update_fields is not None and "username" in update_fields:
-            update_fields = {*update_fields, "name_key"}
-        super().save(*args, update_fields=update_fields, **kwargs)
+        super().save(*args, update_fields=with_key(update_fields), **kwargs)
+
+    def changed(self) -> set[str]:
+        """Name what is not as it was read; the key goes with the name."""
+        return set(with_key(super().changed()) or ())
 
     def get_absolute_url(self) -> str:
         """Lead to the public page."""

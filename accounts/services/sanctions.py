@@ -13,7 +13,7 @@ from accounts.services.letters import write_letter
 from accounts.services.locking import lock_person
 from accounts.services.trace import trace
 from accounts.signals import sanction_imposed, sanction_lifted
-from accounts.standing import is_worth_asking
+from accounts.standing import is_worth_asking, people_wrongly_marked
 
 Kind = Sanction.Kind
 SANCTION: Final = "accounts.sanction"
@@ -102,6 +102,15 @@ def confirm_read(*, user: User) -> None:
 def refresh_mark(user: User) -> None:
     """Let the person's mark follow from their sanctions. The caller holds the lock on the person."""
     _mark(user, under_sanction=is_worth_asking(user))
+
+
+def put_marks_right() -> int:
+    """Let marks that do not follow from the sanctions do so again, as after an end; say how many were wrong."""
+    wrong = people_wrongly_marked()
+    for pk in wrong:
+        with transaction.atomic():
+            refresh_mark(User.objects.select_for_update(no_key=True).get(pk=pk))
+    return len(wrong)
 
 
 def expect_may_impose(actor: User, user: User, kind: str) -> None:

@@ -1,9 +1,13 @@
 """How I appear, and how I want the site."""
 
+from collections.abc import Callable
+from functools import partial
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError, transaction
-from django.http import HttpRequest, HttpResponse
+from django.forms import ModelForm
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
@@ -11,8 +15,11 @@ from accounts.adapter import AccountAdapter
 from accounts.forms.profile import NoticesForm, PreferencesForm, ProfileForm
 from accounts.models import User
 from accounts.selectors import blocks_of
+from accounts.services.locking import lock_person
 from accounts.services.preferences import choose_language, choose_theme
 from accounts.views.access import UserRequest, account_required
+
+Form = ModelForm  # type: ignore[type-arg]
 
 
 @login_required
@@ -20,8 +27,8 @@ def profile(request: UserRequest) -> HttpResponse:
     """Change name and about text; a guest has only wishes."""
     if request.user.is_guest:
         return redirect("settings-preferences")
-    form = ProfileForm(request.POST or None, instance=fresh(request), request=request)
-    if form.is_valid() and keep(form):
+    form, is_kept = fill(request, partial(ProfileForm, request=request))
+    if is_kept:
         return saved(request, "settings")
     return render(request, "accounts/settings/profile.html", {"form": form})
 
@@ -29,11 +36,10 @@ def profile(request: UserRequest) -> HttpResponse:
 @login_required
 def preferences(request: UserRequest) -> HttpResponse:
     """Change language, time zone and theme."""
-    user = fresh(request)
-    form = PreferencesForm(request.POST or None, instance=user, initial={"language": request.LANGUAGE_CODE})
-    if not form.is_valid():
+    form, is_kept = fill(request, partial(PreferencesForm, initial={"language": request.LANGUAGE_CODE}))
+    if not is_kept:
         return render(request, "accounts/settings/preferences.html", {"form": form})
-    user.save(update_fields=list(form.fields))
+    user = form.instance
     response = saved(request, "settings-preferences")
     choose_theme(user=user, theme=user.theme, response=response)
     choose_language(user=user, language=user.language, response=response)
@@ -43,10 +49,8 @@ def preferences(request: UserRequest) -> HttpResponse:
 @account_required
 def notices(request: UserRequest) -> HttpResponse:
     """Choose what we write about."""
-    user = fresh(request)
-    form = NoticesForm(request.POST or None, instance=user)
-    if form.is_valid():
-        user.save(update_fields=list(form.fields))
+    form, is_kept = fill(request, NoticesForm)
+    if is_kept:
         return saved(request, "settings-notices")
     return render(request, "accounts/settings/notices.html", {"form": form})
 
@@ -57,12 +61,23 @@ def blocked(request: UserRequest) -> HttpResponse:
     return render(request, "accounts/settings/blocked.html", {"blocks": blocks_of(request.user)})
 
 
-def fresh(request: UserRequest) -> User:
-    """Read the person again: a form that is refused must not change the one the page greets."""
-    return User.objects.get(pk=request.user.pk)
+def fill(request: UserRequest, form_of: Callable[..., Form]) -> tuple[Form, bool]:
+    """Read the form about the person who asks; one that is sent is kept, if it is in order.
+
+    The row is held from reading to writing: what moderators do comes before or after, never between. It is read again,
+    since a form that is refused must not change the one whom the page greets.
+    """
+    if request.method != "POST":
+        return form_of(None, instance=User.objects.get(pk=request.user.pk)), False
+    with transaction.atomic():
+        user = lock_person(request.user)
+        if user.left_at is not None:
+            raise Http404  # deleted a moment ago: nothing is written to what is left
+        form = form_of(request.POST, instance=user)
+        return form, form.is_valid() and keep(form)
 
 
-def keep(form: ProfileForm) -> bool:
+def keep(form: Form) -> bool:
     """Save, unless somebody took the name meanwhile."""
     try:
         with transaction.atomic():
