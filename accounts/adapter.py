@@ -9,6 +9,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.core.internal import ratelimit
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
@@ -64,7 +65,8 @@ class AccountAdapter(DefaultAccountAdapter):
         assert isinstance(user, User)
         guest = guests.guest_of(request)
         if guest and guest.pk != user.pk:
-            guests.join_guest(request=request, guest=guest, user=user)
+            for words in guests.join_guest(request=request, guest=guest, user=user):
+                messages.warning(request, words)
         super().login(request, user)
 
     def post_login(self, request: HttpRequest, user: AbstractBaseUser, **kwargs: Any) -> HttpResponse:

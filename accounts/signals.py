@@ -6,6 +6,7 @@ What tells of a change is sent inside the transaction that writes it, so a liste
 from django.dispatch import Signal
 
 # A guest logged in to an account they already had: hand the guest's matches over. The guest is deleted afterwards.
+# Answer with sentences for them about what they cannot keep, or None. Both rows are locked.
 # Arguments: guest (User), user (User).
 guest_joined = Signal()
 

@@ -19,12 +19,13 @@ from games.services.dissolving import dissolve_stale
 from games.services.guide import hand_guide_over
 from games.services.imports import forget_records
 from games.services.maintenance import hold_stragglers
-from games.services.naming import show_new_name
+from games.services.naming import SHOWN, show_new_name
 from games.services.notes import forget_notes, hand_notes_over
 from games.services.presence import sweep_absent
 from games.services.stand_ins import pass_deadlines
 from games.services.talk import forget_talk
 from games.signals import sweeping
+from games.wording import seat_lost_words
 
 
 @receiver(sweeping)
@@ -61,7 +62,7 @@ def close_its_sockets(instance: Session, **kwargs: Any) -> None:
 @receiver(post_save, sender=User)
 def forget_the_old_name(instance: User, created: bool, update_fields: frozenset[str] | None, **kwargs: Any) -> None:
     """Whoever takes another name, registers or leaves is called so at every table, finished ones too."""
-    if not created and (update_fields is None or "username" in update_fields):
+    if not created and (update_fields is None or not SHOWN.isdisjoint(update_fields)):
         transaction.on_commit(partial(show_new_name, user=instance), robust=True)
 
 
@@ -79,11 +80,12 @@ def close_sockets_of_the_old_password(user: User, **kwargs: Any) -> None:
 
 
 @receiver(guest_joined)
-def keep_the_guests_matches(guest: User, user: User, **kwargs: Any) -> None:
-    """Whoever tried it without their account keeps what they played, and wrote down."""
-    hand_over(guest=guest, user=user)
+def keep_the_guests_matches(guest: User, user: User, **kwargs: Any) -> list[str]:
+    """Whoever tried it without their account keeps what they played, and wrote down; and hears what they cannot."""
+    lost = hand_over(guest=guest, user=user)
     hand_notes_over(guest=guest, user=user)
     hand_guide_over(guest=guest, user=user)
+    return [seat_lost_words(seat.match, why=str(seat.why), is_free=seat.is_free) for seat in lost]
 
 
 @receiver(account_leaving)

@@ -20,6 +20,14 @@ def seat_name(seat: Seat) -> str:
     return seat.user.display_name if seat.user else _("Free seat")
 
 
+def seat_lost_words(match: Match, *, why: str, is_free: bool) -> str:
+    """What somebody hears who sat somewhere as a guest and may not as themselves."""
+    said = {"table": table_name(match), "reason": why}
+    if is_free:
+        return _("The seat you had as a guest at “%(table)s” is free again. %(reason)s") % said
+    return _("At “%(table)s” an AI plays on for the guest you were. %(reason)s") % said
+
+
 def pace_words(match: Match) -> str:
     """The time for a decision, in a few words."""
     seconds = match.decision_seconds

@@ -2,6 +2,7 @@
 
 import secrets
 from datetime import datetime, timedelta
+from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse
@@ -17,7 +18,7 @@ from django.utils.translation import get_language
 from accounts.models import User
 from accounts.services.addresses import expect_open_address
 from accounts.services.blocks import pass_blocks_on
-from accounts.services.locking import lock_person
+from accounts.services.locking import lock_two
 from accounts.services.preferences import theme_of
 from accounts.signals import account_leaving, guest_joined
 
@@ -69,14 +70,15 @@ def create_guest(*, language: str = "", theme: str = "") -> User:
 
 
 @transaction.atomic
-def join_guest(*, request: HttpRequest, guest: User, user: User) -> None:
-    """Hand what a guest has played over to the account they had all the time."""
-    guest = lock_person(guest)
-    guest_joined.send(sender=User, guest=guest, user=user)
+def join_guest(*, request: HttpRequest, guest: User, user: User) -> list[str]:
+    """Hand what a guest has played over to the account they had all the time; give words for what they cannot keep."""
+    guest, user = lock_two(guest, user)
+    answers: list[Any] = guest_joined.send(sender=User, guest=guest, user=user)
     pass_blocks_on(guest=guest, user=user)
     for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
         request.session.pop(key, None)  # the log-in then renews the session's key without forgetting its steps
     dismiss(guest)
+    return [words for _listener, answer in answers for words in answer or ()]
 
 
 def sweep_guests() -> int:

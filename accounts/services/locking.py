@@ -10,3 +10,9 @@ def lock_person(user: User) -> User:
     which merely refer to them, such as an invitation, need not wait.
     """
     return User.objects.select_for_update(no_key=True).get(pk=user.pk)
+
+
+def lock_two(one: User, other: User) -> tuple[User, User]:
+    """Hold the rows of two people, always in the same order."""
+    held = {user.pk: lock_person(user) for user in sorted((one, other), key=lambda user: user.pk)}
+    return held[one.pk], held[other.pk]

@@ -1,31 +1,77 @@
 """What becomes of somebody's tables when they register, log in elsewhere or leave for good."""
 
+from dataclasses import dataclass
+
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from accounts.models import User
 from games.models import Invitation, Match, Seat
 from games.services.conceding import give_up
-from games.services.lobby import announce, lock_table
-from games.services.seating import stand_up
+from games.services.limits import expect_room_to_host
+from games.services.lobby import announce, lock_table, seats_of
+from games.services.refusals import LobbyRefused, SeatedAlready
+from games.services.seating import expect_may_sit, stand_up, with_whom
 
 FINAL = (Match.Status.FINISHED, Match.Status.DISSOLVED)
 
 
+@dataclass(frozen=True, slots=True)
+class SeatLost:
+    """A seat of a guest that the account they logged in to may not have, and why; at an open table it is free again."""
+
+    match: Match
+    why: LobbyRefused
+    is_free: bool
+
+
 @transaction.atomic
-def hand_over(*, guest: User, user: User) -> None:
-    """Gives a guest's seats to the account they had all the time, except where that sits at the same table."""
-    for match in tables_of(guest):
-        if match.status == Match.Status.OPEN and match.seats.filter(user=user).exists():
+def hand_over(*, guest: User, user: User) -> list[SeatLost]:
+    """Gives a guest's seats to the account they had all the time, except where that may not sit; says where not.
+
+    The caller holds the locks on both: whoever turns into somebody is asked what they would be asked on sitting down.
+    """
+    _hand_invitations_over(guest, user)
+    lost = [seat for match in tables_of(guest) if (seat := _hand_seat_over(match, guest, user))]
+    others = [seat.match.pk for seat in lost if not seat.is_free]  # in play: only its people may see some of these
+    Match.objects.filter(host=guest).exclude(pk__in=others).update(host=user)
+    Invitation.objects.filter(inviter=guest).update(inviter=user)
+    return lost
+
+
+def _hand_seat_over(match: Match, guest: User, user: User) -> SeatLost | None:
+    is_open = match.status == Match.Status.OPEN
+    try:
+        _expect_may_take_over(match, guest, user)
+    except LobbyRefused as refusal:
+        if is_open:
             stand_up(match, guest)
-        elif not match.seats.filter(user=user).exists():
-            match.seats.filter(user=guest).update(user=user)
-            announce(match)
         else:
             _leave(match, guest)
-        Match.objects.filter(pk=match.pk, host=guest).update(host=user)
-    Match.objects.filter(host=guest).update(host=user)
-    Invitation.objects.filter(inviter=guest).update(inviter=user)
+        return None if match.status in FINAL and not is_open else SeatLost(match, refusal, is_open)
+    match.seats.filter(user=guest).update(user=user)
+    Match.objects.filter(pk=match.pk, host=guest).update(host=user)
+    match.invitations.filter(user=user).update(status=Invitation.Status.ACCEPTED)
+    announce(match)
+    return None
+
+
+def _expect_may_take_over(match: Match, guest: User, user: User) -> None:
+    """Asks what sitting down asks; what is over is history, which needs only a seat that is not there twice."""
+    if match.seats.filter(user=user).exists():
+        raise SeatedAlready
+    if match.status in FINAL:
+        return
+    expect_may_sit(match, user, with_whom(match, seats_of(match)) - {guest.pk})
+    if match.status == Match.Status.OPEN and match.host_id == guest.pk:
+        expect_room_to_host(user)
+
+
+def _hand_invitations_over(guest: User, user: User) -> None:
+    """Whoever was sent away as a guest stays so, whatever else they had been asked or told."""
+    barred = guest.invitations.filter(status=Invitation.Status.BARRED).values_list("match", flat=True)
+    user.invitations.filter(match__in=list(barred)).update(status=Invitation.Status.BARRED)
+    guest.invitations.exclude(match__in=list(user.invitations.values_list("match", flat=True))).update(user=user)
 
 
 @transaction.atomic

@@ -36,6 +36,10 @@ class KeptAway(LobbyRefused):
     reason = _("You cannot sit at this table. Other tables have room.")
 
 
+class SeatedAlready(LobbyRefused):
+    reason = _("You sit at this table already.")
+
+
 class NotSeated(LobbyRefused):
     reason = _("You have no seat at this table.")
 

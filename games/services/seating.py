@@ -1,10 +1,13 @@
 """Who sits where before a match begins: coming, going, being sent away, choosing a studio."""
 
+from collections.abc import Collection, Iterable
+
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.services.locking import lock_person
+from accounts.standing import what_keeps_out
 from games.models import Invitation, Match, Seat
 from games.selectors.people import are_kept_apart
 from games.selectors.visibility import has_token
@@ -81,9 +84,8 @@ def sit_down(match: Match, user: User, *, token: str = "") -> None:
     if any(seat.user_id == user.pk for seat in seats):
         return
     expect_open(match)
-    _expect_welcome(match, user, seats, token)
-    expect_may_be_rated(user, rated=match.rated)
-    expect_room_to_sit(user)
+    expect_may_sit(match, user, with_whom(match, seats))
+    _expect_invited(match, user, token)
     free = next((seat for seat in seats if seat.is_free), None)
     if free is None:
         raise TableFull
@@ -93,6 +95,24 @@ def sit_down(match: Match, user: User, *, token: str = "") -> None:
     forget_ready(match)
     begin_if_complete(match)
     announce(match)
+
+
+def expect_may_sit(match: Match, user: User, company: Collection[int]) -> None:
+    """Refuses a seat with these people to whoever may not have it: who sits down, and who was a guest there.
+
+    The caller holds the locks on the person and the table.
+    """
+    if what_keeps_out(user) or are_kept_apart(user, company):
+        raise KeptAway
+    if match.invitations.filter(user=user, status=Invitation.Status.BARRED).exists():
+        raise KeptAway
+    expect_may_be_rated(user, rated=match.rated)
+    expect_room_to_sit(user)
+
+
+def with_whom(match: Match, seats: Iterable[Seat]) -> set[int]:
+    """Everybody at a table, by number: who sits there, and its host."""
+    return {match.host_id, *(seat.user_id for seat in seats if seat.user_id is not None)}
 
 
 def stand_up(match: Match, user: User) -> None:
@@ -114,14 +134,8 @@ def _empty(match: Match, seat: Seat) -> None:
     forget_ready(match)
 
 
-def _expect_welcome(match: Match, user: User, seats: list[Seat], token: str) -> None:
-    others = [seat.user_id for seat in seats if seat.user_id is not None]
-    if are_kept_apart(user, [*others, match.host_id]):
-        raise KeptAway
-    answer = match.invitations.filter(user=user).values_list("status", flat=True).first()
-    if answer == Invitation.Status.BARRED:
-        raise KeptAway
-    if answer is None and not _is_open_to_all(match, token):
+def _expect_invited(match: Match, user: User, token: str) -> None:
+    if not _is_open_to_all(match, token) and not match.invitations.filter(user=user).exists():
         raise NotInvited
 
 

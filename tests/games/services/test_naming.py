@@ -1,7 +1,9 @@
 """What people are called at tables where they have played."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from accounts.services.leaving import delete_account
@@ -25,6 +27,32 @@ def test_a_finished_match_shows_the_new_name(people: People, table: Tables) -> N
     grace.save(update_fields=["username"])
     assert "Hopper" in page(match)
     assert "grace" not in page(match)
+
+
+def test_only_a_change_that_tables_show_has_them_drawn_anew(people: People, table: Tables) -> None:
+    match, grace = begin(people, table, "grace"), people("grace")
+    for change in ({"about": "I like movies."}, {"password": "!x"}, {"email": "g@example.org"}, {"mail_news": True}):
+        for name, value in change.items():
+            setattr(grace, name, value)
+        grace.save()
+        assert Match.objects.get().version == match.version, change
+    grace.username = "Hopper"
+    grace.save()
+    assert Match.objects.get().version == match.version + 1
+
+
+def test_a_new_name_costs_as_much_after_ten_matches_as_after_one(people: People, table: Tables) -> None:
+    grace, queries = people("grace"), []
+    for _round in range(2):
+        for _match in range(1 + 9 * _round):
+            finish(begin(people, table, "grace"))
+        grace.username = f"Hopper {_round}"
+        with CaptureQueriesContext(connection) as captured:
+            grace.save()
+        grace.username = "grace"
+        grace.save()
+        queries.append(len(captured))
+    assert queries[0] == queries[1]
 
 
 def test_nobody_remembers_the_name_of_who_left(people: People, table: Tables) -> None:
