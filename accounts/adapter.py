@@ -3,6 +3,7 @@
 import logging
 from smtplib import SMTPException
 from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
@@ -11,6 +12,7 @@ from allauth.core.internal import ratelimit
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
+from django.core.exceptions import ValidationError
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
@@ -87,18 +89,32 @@ class AccountAdapter(DefaultAccountAdapter):
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Slow down guessers: by address, by account and address, and by account for browsers we do not know."""
         super().pre_authenticate(request, **credentials)
-        login = credentials.get("email") or credentials.get("username") or ""
-        if known_browsers.is_known(request, who_logs_in(login)):
-            return
-        usage = ratelimit.consume(
-            request,
-            app="allauth.account",
-            action="login_failed_by_strangers",
-            key=self.account_key(**credentials),
-        )
+        person = who_logs_in(credentials.get("email") or credentials.get("username") or "")
+        if not known_browsers.is_known(request, person):
+            self._count(request, "login_failed_by_strangers", self.account_key(**credentials))
+        if person:
+            self._expect_patience_with(request, person, **credentials)
+
+    def _expect_patience_with(self, request: HttpRequest, person: User, **credentials: Any) -> None:
+        """Count for the person too, however they were named; whoever is past that limit hears of a wrong password.
+
+        To be told otherwise, or sooner, would betray that a name and an address belong to one person.
+        """
+        try:
+            self._count(request, "login_failed_for_person", f"{person.pk}@{ratelimit.get_ip(request)}")
+            if not known_browsers.is_known(request, person):
+                self._count(request, "login_failed_for_person_by_strangers", str(person.pk))
+        except ValidationError:
+            User().set_password(credentials.get("password"))  # takes as long as a look at the right one
+            method = "email" if credentials.get("email") else "username"
+            raise self.validation_error(f"{method}_password_mismatch") from None
+
+    def _count(self, request: HttpRequest, action: str, key: str) -> None:
+        """Count one more try; a successful log-in takes all of them back."""
+        usage = ratelimit.consume(request, app="allauth.account", action=action, key=key)
         if not usage:
             raise self.validation_error("too_many_login_attempts")
-        self._login_failed_rl_usage.usage += usage.usage  # a successful log-in takes back both
+        self._login_failed_rl_usage.usage += usage.usage
 
     def get_login_stages(self) -> list[str]:
         """Ask for a confirmed address in our way."""
@@ -121,12 +137,12 @@ class AccountAdapter(DefaultAccountAdapter):
             super().send_confirmation_mail(request, emailconfirmation, signup)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Write in the language of the person who will read it."""
+        """Write in the language of the person who will read it, with links to SITE_URL."""
         reader = context.get("user") or owner_of(email)
         language = getattr(reader, "language", "") or translation.get_language()
         try:
             with translation.override(language):
-                super().send_mail(template_prefix, email, {"reader": reader, "site_url": settings.SITE_URL, **context})
+                super().send_mail(template_prefix, email, {**context, **with_our_links(context), "reader": reader})
         except (SMTPException, OSError):
             # Every page that sends mail says how to get it again, which serves better than an error page.
             logger.exception("A mail could not be sent: %s", template_prefix)
@@ -136,3 +152,14 @@ class AccountAdapter(DefaultAccountAdapter):
         if self.request.user.is_authenticated:
             return self.get_login_redirect_url(self.request)
         return str(app_settings.EMAIL_CONFIRMATION_ANONYMOUS_REDIRECT_URL)
+
+
+def with_our_links(context: dict[str, Any]) -> dict[str, Any]:
+    """Give what a mail links to, at SITE_URL: allauth takes the name that was asked for, which anybody can invent."""
+    links = {name: at_site(value) for name, value in context.items() if name.endswith("_url") and value}
+    return {**links, "site_url": settings.SITE_URL, "current_site": {"name": settings.SITE.netloc}}
+
+
+def at_site(url: str) -> str:
+    """Give the address of the same page at SITE_URL."""
+    return settings.SITE_URL + urlsplit(url)._replace(scheme="", netloc="").geturl()

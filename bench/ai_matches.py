@@ -35,7 +35,7 @@ def measure(matches: int, levels: tuple[str, ...]) -> None:
         environment = {
             "DATABASE_URL": f"sqlite:///{folder / 'bench.sqlite3'}",
             "REDIS_URL": server.connection_url,
-            "SECRET_KEY": "a key for the length of a measurement",
+            "SECRET_KEY": "a key that is long enough for the length of a measurement",
         }
         call(environment, "manage.py", "migrate", "--noinput", "--verbosity", "0")
         commands = parse_procfile((ROOT / "Procfile").read_text()).processes

@@ -4,7 +4,6 @@ import os
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -13,8 +12,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 pages = get_asgi_application()
 
 from accounts.sockets import KeepOut  # noqa: E402
+from config.origins import SiteOriginValidator  # noqa: E402
 from config.urls import websocket_urlpatterns  # noqa: E402
 
-sockets = AllowedHostsOriginValidator(AuthMiddlewareStack(KeepOut(URLRouter(websocket_urlpatterns))))
+sockets = SiteOriginValidator(AuthMiddlewareStack(KeepOut(URLRouter(websocket_urlpatterns))))
 
 application = ProtocolTypeRouter({"http": pages, "websocket": sockets})

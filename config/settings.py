@@ -1,6 +1,7 @@
 """The one settings file: every difference of deployment is an environment variable, named in .env.example."""
 
 import os
+import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -29,11 +30,18 @@ PORT = env.int("PORT", default=8000)
 SITE_URL = env.str("SITE_URL", default=f"http://127.0.0.1:{PORT}").rstrip("/")
 SITE = urlsplit(SITE_URL)
 HTTPS = SITE.scheme == "https"
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[SITE.hostname or "localhost", *LOCAL_HOSTS])
+ALLOWED_HOSTS = [
+    re.sub(r":\d+$", "", host)  # Django compares names alone, so one with a port would never be answered
+    for host in env.list("ALLOWED_HOSTS", default=[SITE.hostname or "localhost", *LOCAL_HOSTS])
+]
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[SITE_URL])
 
-if SECRET_KEY == DEVELOPMENT_KEY and not (DEBUG and {HOST, *ALLOWED_HOSTS} <= {*LOCAL_HOSTS, "::1"}):
-    raise ImproperlyConfigured("Set SECRET_KEY to a long random text: only development on this machine may do without.")
+# Whoever guesses the key is whoever they like. What is short, or one letter many times, can be guessed.
+is_weak_key = len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5 or SECRET_KEY.startswith("django-insecure-")
+if is_weak_key and not (DEBUG and {HOST, *ALLOWED_HOSTS} <= {*LOCAL_HOSTS, "::1"}):
+    raise ImproperlyConfigured(
+        "Set SECRET_KEY to a long random text, at least 50 characters: only development on this machine may do without."
+    )
 
 # Where nobody else can come in, staff need no second factor: for the demonstration, and for whoever tries things out.
 ALONE_ON_THIS_MACHINE = DEBUG and {HOST, *ALLOWED_HOSTS} <= {*LOCAL_HOSTS, "::1"} and not HTTPS
@@ -74,6 +82,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.remember_visit",
     "accounts.middleware.follow_preferences",
+    "accounts.private.keep_private",
     "accounts.gate.keep_out_the_banned",
     "accounts.doors.show_guests_the_door",
     "games.moderation.working.refuse_while_working",
@@ -197,9 +206,12 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = SITE.scheme
 ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
     # Slows down guessers without locking owners out: the first key is account and address together; the second
-    # is the account, and a browser in which its owner logged in before is no stranger.
+    # is the account, and a browser in which its owner logged in before is no stranger. Both are counted for what was
+    # typed and for the person, whom a name and an e-mail address may mean.
     "login_failed": "20/m/ip,5/5m/key",
     "login_failed_by_strangers": "60/h/key",
+    "login_failed_for_person": "5/5m/key",
+    "login_failed_for_person_by_strangers": "60/h/key",
     "signup": "10/m/ip,60/h/ip",
     "welcome_guest": "10/m/ip,60/h/ip",
     "reset_password": "20/m/ip,5/10m/key",

@@ -2,15 +2,23 @@
 
 from typing import Any
 
-from channels.generic.websocket import AsyncJsonWebsocketConsumer
-
+from games.consumers.sessions import SessionConsumer
 from leaderboard.broadcast import RANKINGS
 
 
-class RankingsConsumer(AsyncJsonWebsocketConsumer):
+class RankingsConsumer(SessionConsumer):
     """Tells a browser that the rankings are not as they were."""
 
     groups = [RANKINGS]
+
+    async def connect(self) -> None:
+        """Let in everybody; whoever logs out or is kept out hears no more."""
+        await self.join_session()
+        await self.accept()
+
+    async def disconnect(self, code: int) -> None:
+        """Leave."""
+        await self.leave_session()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
         """Ignore what a browser sends."""

@@ -1,5 +1,6 @@
 """Opening a table, its waiting room, and changing its options."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -99,7 +100,7 @@ def show_room(request: HttpRequest, match: Match, template: str, token: str = ""
         "levels": all_levels(),
         "token": token,
         "room_url": match.get_absolute_url() + address_end(token=token),
-        "invite_link": request.build_absolute_uri(reverse("table-link", args=[match.invite_token])),
+        "invite_link": settings.SITE_URL + reverse("table-link", args=[match.invite_token]),
     }
     return render(request, template, shown)
 

@@ -48,6 +48,38 @@ def test_another_spelling_is_the_same_account_to_the_counter() -> None:
     assert "Too many" in str(guess(1).context["form"].errors)
 
 
+@pytest.mark.parametrize(("first", "then"), [("Ada", "ada@example.org"), ("ada@example.org", "Ada")])
+def test_a_name_and_an_address_are_one_person_to_the_counter(first: str, then: str) -> None:
+    player("Ada")
+    guess(5, first)
+    right = log_in(Client(), then, REMOTE_ADDR="10.0.0.1")
+    assert right.status_code == 200, "the sixth try for this person, though it were right"
+    assert log_in(Client(), then, REMOTE_ADDR="10.0.0.2").status_code == 302
+
+
+def test_guessing_by_both_from_everywhere_is_counted_together() -> None:
+    player("Ada")
+    for number in range(60):
+        guess(1, ("Ada", "ada@example.org")[number % 2], f"10.0.1.{number}")
+    for login in ("Ada", "ada@example.org"):
+        assert log_in(Client(), login, REMOTE_ADDR="10.0.2.1").status_code == 200
+
+
+def test_the_counter_does_not_tell_whose_an_address_is() -> None:
+    player("Ada"), player("Grace")
+    guess(5, "Ada")
+    hers, anothers = seen(guess(1, "ada@example.org")), seen(guess(1, "grace@example.org"))
+    assert hers[2] == anothers[2].replace("grace@", "ada@")
+    assert hers[:2] + hers[3:] == anothers[:2] + anothers[3:]
+
+
+def test_who_logs_in_takes_back_what_was_counted() -> None:
+    player("Ada")
+    guess(4)
+    for login in ("Ada", "ada@example.org") * 3:
+        assert log_in(Client(), login, REMOTE_ADDR="10.0.0.1").status_code == 302
+
+
 def test_guessing_from_everywhere_is_slowed_down_but_not_in_the_owners_browser() -> None:
     ada = player("Ada")
     own = logged_in(ada)

@@ -36,7 +36,7 @@ def processes(
     environment = {
         "DATABASE_URL": postgres_url,
         "REDIS_URL": valkey_url,
-        "SECRET_KEY": "a key for the length of a test",
+        "SECRET_KEY": "a key that is long enough for the length of a test only",
         "HOST": "127.0.0.1",
         "PORT": str(port),
         "SWEEP_SECONDS": "1",

@@ -103,7 +103,11 @@ def test_without_a_secret_key_it_refuses_to_serve_others(tmp_path: Path, environ
 
 
 def test_outside_development_it_serves_collected_files_and_says_nothing_private(prepared: Path) -> None:
-    with serve(prepared, SECRET_KEY="a key for a test", STATIC_ROOT=str(prepared / "static")) as running:
+    with serve(
+        prepared,
+        SECRET_KEY="a key that is long enough for the length of a test only",
+        STATIC_ROOT=str(prepared / "static"),
+    ) as running:
         with urlopen(f"{address(running)}static/staticfiles.json", timeout=PATIENCE) as answer:
             assert json.load(answer)["version"]
         assert "createsuperuser" not in running.said()

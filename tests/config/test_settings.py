@@ -41,6 +41,23 @@ def test_a_secret_key_means_production() -> None:
     assert read(["DEBUG"], **PRODUCTION) == {"DEBUG": False}
 
 
+@pytest.mark.parametrize("key", ["", "short", "k" * 49, "kk" * 50, "django-insecure-" + "0123456789" * 5])
+def test_a_key_that_can_be_guessed_is_refused_in_one_line(key: str) -> None:
+    done = manage("check", **{**PRODUCTION, "SECRET_KEY": key})
+    assert done.returncode != 0
+    assert len(done.stderr.splitlines()) == 1, done.stderr
+    assert "SECRET_KEY" in done.stderr
+
+
+def test_a_key_of_ones_own_may_be_short_in_development() -> None:
+    assert read(["DEBUG"], SECRET_KEY="short", DEBUG="true") == {"DEBUG": True}
+
+
+def test_a_host_may_be_named_with_its_port() -> None:
+    named = {"ALLOWED_HOSTS": "play.example:8443,[::1]:8000,localhost"}
+    assert read(["ALLOWED_HOSTS"], **PRODUCTION, **named) == {"ALLOWED_HOSTS": ["play.example", "[::1]", "localhost"]}
+
+
 def test_development_needs_no_variable_at_all() -> None:
     assert read(["DEBUG", "SITE_URL"]) == {"DEBUG": True, "SITE_URL": "http://127.0.0.1:8000"}
 

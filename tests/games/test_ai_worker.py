@@ -35,7 +35,7 @@ def environment(postgres_url: str, valkey_url: str, tmp_path: Path) -> Iterator[
         "DATABASE_URL": postgres_url.replace("/postgres?", "/machines?"),
         "REDIS_URL": f"{valkey_url.rstrip('/0')}/5",
         "EDITIONS_DIR": str(tmp_path / "editions"),
-        "SECRET_KEY": "a key for the length of a test",
+        "SECRET_KEY": "a key that is long enough for the length of a test only",
         "SWEEP_SECONDS": "1",
         "THINKING_SECONDS": "5",
         "WORKERS": "2",
