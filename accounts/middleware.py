@@ -11,7 +11,8 @@ from django.utils.decorators import sync_only_middleware
 from accounts.models import User
 from accounts.services.addresses import note_sighting
 from accounts.services.guests import stay_known
-from accounts.time_zones import zone_of
+from accounts.services.preferences import keep_zone_told
+from accounts.time_zones import zone_named, zone_of, zone_told
 
 Respond = Callable[[HttpRequest], HttpResponse]
 BETWEEN_VISITS = timedelta(hours=1)
@@ -41,10 +42,12 @@ def follow_preferences(respond: Respond) -> Respond:
     def follow_and_respond(request: HttpRequest) -> HttpResponse:
         user = request.user
         if not isinstance(user, User):
-            return respond(request)
+            with timezone.override(zone_named(zone_told(request))):
+                return respond(request)
         if user.language:
             translation.activate(user.language)
             request.LANGUAGE_CODE = user.language
+        keep_zone_told(user=user, zone=zone_told(request))
         with timezone.override(zone_of(user)):
             return respond(request)
 

@@ -60,7 +60,9 @@ class User(WritesChanges, AbstractUser):
 
     about = models.TextField(_("about you"), max_length=600, blank=True)
     language = models.CharField(_("language"), max_length=8, blank=True, choices=settings.LANGUAGES)
+    # The zone somebody chose, and the one their browser told of, which holds until they do.
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True)
+    browser_zone = models.CharField(max_length=64, blank=True, editable=False)
     theme = models.CharField(_("light or dark"), max_length=8, choices=Theme.choices, default=Theme.AUTO)
 
     # Whether it is worth asking for sanctions: nearly everybody is spared that question.

@@ -23,7 +23,7 @@ def neutralise(user: User) -> None:
     """Leave a row that says nothing about anybody, that nobody can log in to."""
     forget_belongings(user)
     user.username = f"Former player {user.pk}"
-    user.email = user.about = user.language = user.time_zone = ""
+    user.email = user.about = user.language = user.time_zone = user.browser_zone = ""
     user.theme = Theme.AUTO
     user.is_guest = user.is_active = user.is_staff = user.is_superuser = False
     user.mail_my_turn = user.mail_invitations = user.mail_news = False

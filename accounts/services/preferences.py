@@ -34,6 +34,13 @@ def choose_language(*, user: User | AnonymousUser, language: str, response: Http
         user.save(update_fields=["language"])
 
 
+def keep_zone_told(*, user: User, zone: str) -> None:
+    """Remember the zone of somebody's browser, for tables and mails, unless they chose one themselves."""
+    if zone and not user.time_zone and zone != user.browser_zone:
+        user.browser_zone = zone
+        user.save(update_fields=["browser_zone"])
+
+
 def keep_cookie(response: HttpResponse, name: str, value: str) -> None:
     """Leave a wish in the browser for a year."""
     response.set_cookie(name, value, max_age=COOKIE_AGE, samesite="Lax", secure=settings.HTTPS)

@@ -14,7 +14,7 @@ from accounts.standing import sanctions_of
 
 TOLD = (
     *("username", "email", "date_joined", "last_login", "seen_at"),
-    *("about", "language", "time_zone", "theme", "mail_my_turn", "mail_invitations", "mail_news"),
+    *("about", "language", "time_zone", "browser_zone", "theme", "mail_my_turn", "mail_invitations", "mail_news"),
 )
 
 

@@ -29,6 +29,15 @@ function writeAll(root) {
   root.querySelectorAll("time[data-time]").forEach(write);
 }
 
+// The server writes in this zone too, on pages and in mails, until somebody chooses one in their settings.
+function tellZone() {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!zone || document.cookie.split("; ").includes(`zone=${zone}`)) return;
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `zone=${zone}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+}
+
+tellZone();
 writeAll(document);
 document.addEventListener("htmx:load", (event) => writeAll(event.target));
 document.addEventListener("visibilitychange", () => document.hidden || writeAll(document));

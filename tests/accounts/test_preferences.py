@@ -1,13 +1,18 @@
 """Language, time and light."""
 
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.db import connection
 from django.template import Context, Template
 from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext
 
 from accounts.middleware import follow_preferences
 from accounts.models import User
+from accounts.time_zones import zone_of
 from tests.accounts.people import logged_in, player
 
 pytestmark = pytest.mark.django_db
@@ -89,3 +94,56 @@ def test_notices_are_chosen() -> None:
     logged_in(ada).post("/settings/notices/", {"mail_news": "on"})
     ada.refresh_from_db()
     assert (ada.mail_my_turn, ada.mail_invitations, ada.mail_news) == (False, False, True)
+
+
+def told(client: Client, zone: str) -> Client:
+    """A browser that has said in which zone it is."""
+    client.cookies["zone"] = zone
+    return client
+
+
+def test_the_browsers_zone_holds_until_one_is_chosen() -> None:
+    ada = player("Ada")
+    client = told(logged_in(ada), "Europe/Berlin")
+    client.get("/")
+    ada.refresh_from_db()
+    assert zone_of(ada) == ZoneInfo("Europe/Berlin")
+    wishes = {"language": "en", "time_zone": "Asia/Tokyo", "theme": "auto"}
+    client.post("/settings/preferences/", wishes)
+    told(client, "America/Lima").get("/")
+    ada.refresh_from_db()
+    assert zone_of(ada) == ZoneInfo("Asia/Tokyo")
+    client.post("/settings/preferences/", {**wishes, "time_zone": "UTC"})
+    ada.refresh_from_db()
+    assert zone_of(ada) == ZoneInfo("UTC")
+    client.post("/settings/preferences/", {**wishes, "time_zone": ""})
+    client.get("/")
+    ada.refresh_from_db()
+    assert zone_of(ada) == ZoneInfo("America/Lima")
+
+
+@pytest.mark.parametrize("nonsense", ["Mars/Olympus", "../../etc/passwd", "", "x" * 5_000, "Europe", "\x00"])
+def test_what_is_no_zone_counts_for_nothing(nonsense: str) -> None:
+    ada = player("Ada")
+    client = logged_in(ada)
+    assert told(client, nonsense).get("/settings/").status_code == 200
+    ada.refresh_from_db()
+    assert ada.browser_zone == ""
+
+
+def test_the_zone_is_written_once() -> None:
+    client = told(logged_in(player("Ada")), "Europe/Berlin")
+    client.get("/rules/")
+    with CaptureQueriesContext(connection) as captured:
+        client.get("/rules/")
+    assert not [query for query in captured if query["sql"].startswith("UPDATE")]
+
+
+@pytest.mark.parametrize(("zone", "shown"), [("Europe/Berlin", "13:00"), ("", "12:00"), ("Mars", "12:00")])
+def test_a_stranger_is_shown_the_browsers_time(zone: str, shown: str) -> None:
+    request = RequestFactory().get("/")
+    request.user = AnonymousUser()
+    request.COOKIES["zone"] = zone
+    noon = datetime(2026, 1, 15, 12, tzinfo=UTC)
+    drawn = follow_preferences(lambda _request: Template("{{ noon|date:'H:i' }}").render(Context({"noon": noon})))
+    assert drawn(request) == shown
