@@ -6,6 +6,7 @@ from accounts.views import entrance, leaving, notices, people, preferences, sett
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("account/signup/", entrance.register, name="account_signup"),
+    path("account/logout/", entrance.log_out, name="account_logout"),
     path("account/sessions/<int:pk>/end/", leaving.end_session, name="end-session"),
     path("account/", include("allauth.urls")),
     path("settings/", settings.profile, name="settings"),

@@ -1,14 +1,16 @@
-"""Registering, where two may want the same name at once."""
+"""Registering, where two may want the same name at once, and logging out, where a guest may lose what they play."""
 
 from typing import Any
 
 from allauth.account.forms import SignupForm
-from allauth.account.views import SignupView
+from allauth.account.views import LogoutView, SignupView
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 
 from accounts.adapter import AccountAdapter
 from accounts.services.addresses import expect_open_address
+from accounts.services.guests import guest_of
 
 
 class RegisterView(SignupView):
@@ -28,4 +30,15 @@ class RegisterView(SignupView):
             return self.form_invalid(form)
 
 
+class LogOutView(LogoutView):
+    """Allauth's log-out; a guest is asked whether they mean it, since nobody could find back to their matches."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Log out, or ask first."""
+        if guest_of(request) and "sure" not in request.POST:
+            return redirect("account_logout")
+        return super().post(request, *args, **kwargs)
+
+
 register = RegisterView.as_view()
+log_out = LogOutView.as_view()

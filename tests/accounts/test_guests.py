@@ -221,3 +221,34 @@ def test_a_visit_keeps_a_guest() -> None:
     assert sweep_guests() == 0
     guest.refresh_from_db()
     assert timezone.now() - guest.seen_at < timedelta(minutes=1)
+
+
+def test_a_guest_is_asked_before_their_matches_are_lost() -> None:
+    client, guest = guest_client()
+    answer = client.post("/account/logout/", follow=True)
+    page = answer.content.decode()
+    assert answer.context["user"] == guest
+    assert "nobody can go on with your matches" in page
+    assert 'href="/account/signup/"' in page
+    assert client.post("/account/logout/", {"sure": "yes"}).status_code == 302
+    assert not client.get("/").context["user"].is_authenticated
+
+
+def test_the_menu_leads_a_guest_to_the_question_and_logs_everybody_else_out() -> None:
+    client, _guest = guest_client()
+    assert '<form method="post" action="/account/logout/">' not in client.get("/rules/").content.decode()
+    ada = Client()
+    player("Ada")
+    log_in(ada, "Ada")
+    assert '<form method="post" action="/account/logout/">' in ada.get("/rules/").content.decode()
+    ada.post("/account/logout/")
+    assert not ada.get("/").context["user"].is_authenticated
+
+
+def test_a_guest_who_lacks_the_second_factor_goes_back_as_a_guest() -> None:
+    ada = player("Ada")
+    client, guest = guest_client()
+    TOTP.activate(ada, "A" * 32)
+    log_in(client, "Ada")
+    assert "/account/logout/" not in client.get("/account/2fa/authenticate/").content.decode()
+    assert client.get("/").context["user"] == guest

@@ -67,3 +67,30 @@ def test_a_guest_who_has_an_account_takes_the_match_there(visit: Visit) -> None:
     log_in(page, "lillian")
     expect_to_be_in(page, "lillian")
     expect_my_table(page, table)
+
+
+def test_logging_out_asks_a_guest_first_with_and_without_script(visit: Visit) -> None:
+    for script in (True, False):
+        page = visit(width=360, script=script).page
+        table = try_it_now(page)
+        page.goto("/lobby/")
+        open_menu(page, "Menu")
+        page.get_by_role("link", name="Log out").click()
+        expect(page.get_by_text("nobody can go on with your matches")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        page.get_by_role("main").get_by_role("link", name="Cancel").click()
+        expect_my_table(page, table)
+        page.goto("/account/logout/")
+        page.get_by_role("button", name="Log out").click()
+        expect(page.get_by_role("link", name="Log in").first).to_be_visible()
+
+
+def test_the_browser_tells_its_time_zone(visit: Visit) -> None:
+    guest = visit(timezone_id="Asia/Tokyo").page
+    try_it_now(guest)
+    guest.reload()
+    assert Match.objects.get().host.browser_zone == "Asia/Tokyo"
+    without = visit(script=False, timezone_id="Asia/Tokyo").page
+    try_it_now(without)
+    without.reload()
+    assert Match.objects.latest("pk").host.browser_zone == ""
