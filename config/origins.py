@@ -9,7 +9,7 @@ from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
 
-class SiteOriginValidator(OriginValidator):  # type: ignore[misc]
+class SiteOriginValidator(OriginValidator):
     """Lets in the same pages as Django lets post: of SITE_URL, of origins we trust, and of the address that was asked.
 
     The last is for development, where one machine has several names; another port on it is another site.
@@ -25,7 +25,7 @@ class SiteOriginValidator(OriginValidator):  # type: ignore[misc]
         await SafeOriginValidator(self.application, allowed)(scope, receive, send)
 
 
-class SafeOriginValidator(OriginValidator):  # type: ignore[misc]
+class SafeOriginValidator(OriginValidator):
     """Refuses an origin that cannot be read."""
 
     def valid_origin(self, parsed_origin: ParseResult | None) -> bool:

@@ -27,16 +27,21 @@ class WritesChanges(models.Model):
         self._remember(names)
 
     @classmethod
-    def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any]) -> Self:
+    def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any], **kwargs: Any) -> Self:
         """Remember what was read."""
-        row = super().from_db(db, field_names, values)
+        row = super().from_db(db, field_names, values, **kwargs)
         row._remember(field_names)
         return row
 
-    def refresh_from_db(self, using: str | None = None, fields: Iterable[str] | None = None, **kwargs: Any) -> None:
+    def refresh_from_db(
+        self,
+        using: str | None = None,
+        fields: Iterable[str] | None = None,
+        from_queryset: models.QuerySet[Self] | None = None,
+    ) -> None:
         """Remember what was read anew."""
         names = None if fields is None else list(fields)
-        super().refresh_from_db(using=using, fields=names, **kwargs)
+        super().refresh_from_db(using=using, fields=names, from_queryset=from_queryset)
         self._remember(names)
 
     def changed(self) -> set[str]:

@@ -109,7 +109,8 @@ def put_marks_right() -> int:
     wrong = people_wrongly_marked()
     for pk in wrong:
         with transaction.atomic():
-            refresh_mark(User.objects.select_for_update(no_key=True).get(pk=pk))
+            for user in User.objects.select_for_update(no_key=True).filter(pk=pk):  # nobody, if just deleted
+                refresh_mark(user)
     return len(wrong)
 
 

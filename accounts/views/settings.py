@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any, TypeAlias
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -19,7 +20,7 @@ from accounts.services.locking import lock_person
 from accounts.services.preferences import choose_language, choose_theme
 from accounts.views.access import UserRequest, account_required
 
-Form = ModelForm  # type: ignore[type-arg]
+Form: TypeAlias = "ModelForm[Any]"
 
 
 @login_required
