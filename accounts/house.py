@@ -11,14 +11,17 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.admin import AdminSite
 from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.contrib.contenttypes.models import ContentType
+from django.contrib.contenttypes.views import shortcut
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, resolve_url
-from django.urls import reverse
+from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from accounts.strict_lists import strict
 
 DEMO_MODERATOR: Final = "moderator@demo.invalid"  # an address that can be nobody's
 
@@ -29,6 +32,27 @@ class HouseSite(AdminSite):
     site_header = site_title = gettext_lazy("Dream Factory: the house")
     index_title = gettext_lazy("What is to be done")
     enable_nav_sidebar = False
+
+    def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
+        """Let no list be asked for more than it offers, whoever wrote it."""
+        super().register(model_or_iterable, strict(admin_class), **options)
+
+    def get_urls(self) -> list[Any]:
+        """The way to the site asks first."""
+        way = "r/<path:content_type_id>/<path:object_id>/"
+        return [path(way, self.admin_view(self.view_on_site), name="view_on_site"), *super().get_urls()]
+
+    def view_on_site(self, request: HttpRequest, content_type_id: str, object_id: str) -> HttpResponse:
+        """Lead to the page of a row that the reader may see: the address of another can be its very secret."""
+        kinds = ContentType.objects.get_for_models(*self._registry)
+        seen = {str(kinds[model].pk) for model, page in self._registry.items() if page.has_view_permission(request)}
+        if content_type_id not in seen:
+            raise PermissionDenied
+        return shortcut(request, content_type_id, object_id)
+
+    def autocomplete_view(self, request: HttpRequest) -> HttpResponse:
+        """No form here completes what is typed, so nobody searches by it."""
+        raise PermissionDenied
 
     def has_permission(self, request: HttpRequest) -> bool:
         """Let in staff whose second factor was asked for in this very session."""

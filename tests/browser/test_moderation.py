@@ -95,6 +95,7 @@ def told(match: Match) -> None:
     assert acts == [
         ("claim report", "louella", "grace", "Insults or harassment"),
         ("impose mute", "louella", "grace", "an insult"),
+        ("search appeal", "louella", None, "answered_at__isempty=1"),
         ("grant appeal", "louella", "grace", "Then joke on."),
         ("lift mute", "louella", "grace", "Then joke on."),
     ]
