@@ -1,4 +1,4 @@
-"""The admin site: for staff alone, and only with a second factor."""
+"""The admin site: for staff alone, and only with a second factor that is known to be theirs."""
 
 from ipaddress import ip_address
 from typing import Any, Final
@@ -15,12 +15,13 @@ from django.contrib.contenttypes.models import ContentType
 from django.contrib.contenttypes.views import shortcut
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, resolve_url
+from django.shortcuts import redirect, render, resolve_url
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from accounts.services.factors import has_confirmed, is_confirmed, waiting_factors
 from accounts.strict_lists import strict
 
 DEMO_MODERATOR: Final = "moderator@demo.invalid"  # an address that can be nobody's
@@ -55,13 +56,13 @@ class HouseSite(AdminSite):
         raise PermissionDenied
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Let in staff whose second factor was asked for in this very session."""
+        """Let in staff who showed a confirmed second factor in this very session."""
         if not super().has_permission(request):
             return False
-        return is_at_home(request) or (has_shown_second_factor(request) and not is_of_the_demo(request))
+        return is_at_home(request) or (has_shown_confirmed_factor(request) and not is_of_the_demo(request))
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Lead everybody to what they lack: the log-in, a second factor, or showing it once more."""
+        """Lead everybody to what they lack: the log-in, a second factor, its confirmation, or showing it once more."""
         wanted = request.GET.get(REDIRECT_FIELD_NAME, "")
         after = wanted if wanted.startswith(reverse("admin:index")) else reverse("admin:index")
         if not isinstance(request.user, User):
@@ -72,21 +73,35 @@ class HouseSite(AdminSite):
             return redirect(after)
         if is_of_the_demo(request):
             raise PermissionDenied
+        if has_confirmed(request.user):
+            return self.ask_for_factor(request, after)
         if is_mfa_enabled(request.user):
-            return redirect(f"{reverse('mfa_reauthenticate')}?{urlencode({REDIRECT_FIELD_NAME: after})}")
+            return render(request, "accounts/factor_waits.html", {"factors": waiting_factors(request.user)}, status=403)
         messages.warning(request, _("Whoever looks after the house needs a second factor. Set one up here first."))
         return redirect("mfa_index")
+
+    def ask_for_factor(self, request: HttpRequest, after: str) -> HttpResponse:
+        """Ask for the confirmed one; who has just shown another is told so, or would be asked again and again."""
+        if shown_factors(request):
+            messages.warning(request, _("The admin opens by the second factor that was confirmed, and by no other."))
+        return redirect(f"{reverse('mfa_reauthenticate')}?{urlencode({REDIRECT_FIELD_NAME: after})}")
 
     def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
         """Change one's password where everybody does."""
         return redirect("account_change_password")
 
 
-def has_shown_second_factor(request: HttpRequest) -> bool:
-    """Tell whether this session was opened or confirmed with a code or a key: having one somewhere is not enough."""
+def has_shown_confirmed_factor(request: HttpRequest) -> bool:
+    """Tell whether this session was opened or confirmed with one: having one somewhere is not enough."""
+    shown = shown_factors(request)
+    return bool(shown) and isinstance(request.user, User) and is_confirmed(user=request.user, shown=shown)
+
+
+def shown_factors(request: HttpRequest) -> set[int]:
+    """Number the second factors that were asked for in this session."""
     user = request.user
     records = get_authentication_records(request, user) if isinstance(user, User) else []
-    return any(record.get("method") == "mfa" for record in records) and is_mfa_enabled(user)
+    return {int(record["id"]) for record in records if record.get("method") == "mfa" and record.get("id")}
 
 
 def is_of_the_demo(request: HttpRequest) -> bool:

@@ -6,6 +6,7 @@ from django.db import connection
 from playwright.sync_api import Page, expect
 
 from accounts.models import Sanction, StaffAct
+from accounts.services.factors import confirm_factors
 from games.models import Match, Report
 from games.services.talk import say
 from tests.accounts.test_second_factor import code_of
@@ -23,7 +24,8 @@ def of_the_house(visit: Visit) -> Person:
     person.user.save(update_fields=["is_staff"])
     person.user.groups.set([Group.objects.get(name="moderator")])
     secret = generate_totp_secret()
-    TOTP.activate(person.user, secret)
+    factor = TOTP.activate(person.user, secret).instance
+    confirm_factors(actor=None, user=person.user, factors=[factor.pk], why="knows her voice")
     connection.close()
     person.page.goto("/admin/")
     person.page.get_by_label("Code").fill(code_of(secret))
@@ -93,6 +95,7 @@ def told(match: Match) -> None:
     """The trace has every act, with who, what, to whom and why."""
     acts = list(StaffAct.objects.order_by("pk").values_list("verb", "actor__username", "person__username", "why"))
     assert acts == [
+        ("confirm factor", None, "louella", "knows her voice"),
         ("claim report", "louella", "grace", "Insults or harassment"),
         ("impose mute", "louella", "grace", "an insult"),
         ("search appeal", "louella", None, "answered_at__isempty=1"),
