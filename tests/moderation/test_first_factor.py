@@ -78,7 +78,7 @@ def test_who_stole_a_password_does_not_come_in_by_a_factor_of_their_own(helper: 
     assert gets_in(enter(helper, code_of(secret)))
 
 
-def test_a_calm_page_says_what_one_waits_for_in_every_language(helper: User) -> None:
+def test_a_calm_page_says_what_one_waits_for(helper: User) -> None:
     client = show_second_factor(helper, confirmed=False)
     assert "Authenticator app" in client.get("/admin/", follow=True).content.decode()
     assert client.get("/").status_code == 200
