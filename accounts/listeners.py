@@ -1,7 +1,9 @@
-"""What accounts do when others ring: the sweep, a log-in, and words for everybody that change."""
+"""What accounts do when others ring: the sweep, a log-in, a factor more, and words for everybody that change."""
 
 from typing import Any
 
+from allauth.mfa.models import Authenticator
+from allauth.mfa.signals import authenticator_added
 from celery import current_app
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_in
@@ -10,8 +12,10 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 
 from accounts.announcements import forget_announcements
+from accounts.house import shown_factors
 from accounts.models import Announcement, User
 from accounts.services.addresses import note_sighting
+from accounts.services.factors import confirm_added
 from accounts.services.sanctions import put_marks_right
 from games.signals import sweeping
 
@@ -32,6 +36,12 @@ def let_marks_follow(**kwargs: Any) -> None:
 def remember_where_from(request: HttpRequest, user: User, **kwargs: Any) -> None:
     """Several accounts of one person come from one place."""
     note_sighting(user=user, request=request)
+
+
+@receiver(authenticator_added)
+def trust_who_has_shown_one(request: HttpRequest, authenticator: Authenticator, **kwargs: Any) -> None:
+    """Staff who have a confirmed factor add and replace others without asking anybody."""
+    confirm_added(factor=authenticator, shown=shown_factors(request))
 
 
 @receiver([post_save, post_delete], sender=Announcement)

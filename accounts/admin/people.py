@@ -19,6 +19,7 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.admin.factors import CONFIRM_FACTOR
 from accounts.admin.parts import Quick, ReadOnly, Traced, WhyForm
 from accounts.admin.sanctioning import TOOLS
 from accounts.admin.tools import WithTools
@@ -26,6 +27,7 @@ from accounts.lookalikes import lookalike_key
 from accounts.models import Block, User
 from accounts.panels import file_panels_of
 from accounts.person_file import panel_of
+from accounts.services.factors import CannotConfirm
 
 # Secrets of second factors, addresses and sessions are nobody's business, and not to be changed past their owners.
 for private in (Authenticator, EmailAddress, UserSession):
@@ -45,7 +47,8 @@ class UserAdmin(WithTools, Quick, Traced, DjangoUserAdmin):  # type: ignore[type
 
     form = WhyForm
     add_form = AddPersonForm
-    tools = TOOLS
+    tools = (*TOOLS, CONFIRM_FACTOR)
+    refusals = (*WithTools.refusals, CannotConfirm)
     fieldsets = (
         (None, {"fields": ("username", "is_guest", "about")}),
         (_("Permissions"), {"fields": ("is_active", "is_staff", "is_superuser", "groups")}),

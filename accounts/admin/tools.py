@@ -32,6 +32,7 @@ class Tool:
     act: Callable[..., object]  # (actor, row, **what the form asked)
     permissions: tuple[str, ...]  # any of them
     applies: Callable[[Any], bool] = lambda row: True
+    fit: Callable[[forms.Form, Any], None] = lambda form, row: None  # offers what the row has
     help: Words = ""
 
     def is_for(self, user: Any) -> bool:
@@ -92,6 +93,7 @@ class WithTools(admin.ModelAdmin):  # type: ignore[type-arg]
             messages.error(request, _("That makes no sense any more: somebody else may have done it."))
             return redirect(self.page_of(row))
         form = chosen.form(request.POST if request.method == "POST" else None)
+        chosen.fit(form, row)
         if request.method == "POST" and form.is_valid() and self.attempt(request, chosen, row, form):
             return redirect(self.page_of(row))
         return self.show_tool(request, chosen, row, form)

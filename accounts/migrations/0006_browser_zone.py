@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0004_letters"),
+        ("accounts", "0005_confirmed_factors"),
     ]
 
     operations = [

@@ -3,6 +3,7 @@
 from accounts.models.address import AddressBan, Sighting
 from accounts.models.announcement import Announcement
 from accounts.models.block import Block
+from accounts.models.confirmed_factor import ConfirmedFactor
 from accounts.models.letter import Letter
 from accounts.models.person_note import PersonNote
 from accounts.models.sanction import KEEPS_OUT, Appeal, Sanction
@@ -16,6 +17,7 @@ __all__ = [
     "Appeal",
     "Block",
     "CaselessUserManager",
+    "ConfirmedFactor",
     "Letter",
     "PersonNote",
     "Sanction",

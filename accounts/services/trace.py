@@ -1,10 +1,17 @@
 """Writing down what those who look after the house do."""
 
-from typing import Any
+from datetime import timedelta
+from typing import Any, Final
 
 from django.db.models import Model
+from django.utils import timezone
 
 from accounts.models import StaffAct, User
+
+# Whoever leafs through what they found, or looks at it again, does not search anew.
+SAME_SEARCH_FOR: Final = timedelta(hours=1)
+LOOKED_BACK: Final = 20  # acts
+LONGEST_SEARCH: Final = 1_000  # letters
 
 
 class NoReason(ValueError):
@@ -33,6 +40,16 @@ def trace(
         before=before or {},
         after=after or {},
     )
+
+
+def trace_search(*, actor: User, rows: str, asked: dict[str, list[str]]) -> None:
+    """Write down what somebody searched for, once for as long as they look at it."""
+    kept = {name: [value[:LONGEST_SEARCH] for value in values] for name, values in asked.items()}
+    why = "; ".join(f"{name}={', '.join(values)}" for name, values in sorted(kept.items()))[:LONGEST_SEARCH]
+    latest = StaffAct.objects.filter(actor=actor).values_list("verb", "why", "at")[:LOOKED_BACK]
+    since = timezone.now() - SAME_SEARCH_FOR
+    if not any((verb, why) == (f"search {rows}", said) and at > since for verb, said, at in latest):
+        trace(actor=actor, verb=f"search {rows}", why=why, after=kept)
 
 
 def name_of(target: Model | None) -> str:

@@ -15,8 +15,8 @@ from django.views.decorators.cache import never_cache
 from accounts.admin.parts import Quick, ReadOnly
 from accounts.admin.tools import Tool, ToolForm, WithTools
 from accounts.models import User
-from games.models import Invitation, Match, Seat
-from games.models.match import MAX_SEATS
+from games.models import Match, Seat
+from games.moderation.seats import InvitationInline, SeatInline, offer_seats, played_by_people
 from games.moderation.secrets import plays_in, read_secrets
 from games.services import tending
 from games.services.refusals import LobbyRefused
@@ -40,9 +40,7 @@ class TendingForm(ToolForm):
 class SeatForm(TendingForm):
     """Which seat."""
 
-    seat_number = forms.TypedChoiceField(
-        label="Seat", choices=[(number, f"Seat {number}") for number in range(MAX_SEATS)], coerce=int
-    )
+    seat_number = forms.TypedChoiceField(label="Seat", coerce=int)
     field_order = ["seat_number", "note", "why"]
 
 
@@ -73,7 +71,15 @@ TOOLS = (
         tending.resume_match,
         lambda row: _is_running(row) and row.paused_at is not None and row.set_aside_at is None,
     ),
-    _tool("ai", "Put an AI on a seat", tending.put_ai, _is_running, form=SeatForm),
+    _tool(
+        "ai",
+        "Put an AI on a seat",
+        tending.put_ai,
+        lambda row: _is_running(row) and played_by_people(row).exists(),
+        form=SeatForm,
+        fit=offer_seats,
+        help="To the end of the match: its owner does not get it back.",
+    ),
     _tool(
         "take-back",
         "Take moves back",
@@ -110,24 +116,6 @@ TOOLS = (
     ),
     _tool("take-up", "Take up again", tending.take_up, lambda row: _is_running(row) and row.set_aside_at is not None),
 )
-
-
-class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
-    model = Seat
-    fields = ("number", "user", "ai_level", "studio", "time_outs", "stood_in_since", "conceded_at", "score", "place")
-    extra = 0
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:
-        return super().get_queryset(request).select_related("user")
-
-
-class InvitationInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
-    model = Invitation
-    fields = ("user", "inviter", "status", "created_at")
-    extra = 0
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Invitation]:
-        return super().get_queryset(request).select_related("user", "inviter")
 
 
 @admin.register(Match)

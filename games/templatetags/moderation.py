@@ -6,6 +6,7 @@ from django import template
 from django.template import Context
 
 from accounts.models import Appeal, User
+from accounts.services.factors import people_waiting
 from games.models import Match
 from games.selectors.maintenance import maintenance_now
 from games.selectors.reports import reports_for
@@ -23,6 +24,7 @@ def what_waits(context: Context) -> dict[str, Any]:
         "reports": reports.count() if reader.has_perm("games.view_report") else None,
         "unclaimed": reports.filter(claimed_by=None).count(),
         "appeals": Appeal.objects.filter(answered_at=None).count() if reader.has_perm("accounts.view_appeal") else None,
+        "factors": people_waiting() if reader.has_perm("accounts.change_user") else None,
         "set_aside": Match.objects.filter(set_aside_at__isnull=False).count(),
         "maintenance": maintenance_now(),
     }

@@ -1,11 +1,13 @@
 """From a report to an undone mute, in three browsers: who reports, who moderates, and who is muted."""
 
+import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.contrib.auth.models import Group
 from django.db import connection
 from playwright.sync_api import Page, expect
 
 from accounts.models import Sanction, StaffAct
+from accounts.services.factors import confirm_factors
 from games.models import Match, Report
 from games.services.talk import say
 from tests.accounts.test_second_factor import code_of
@@ -23,7 +25,8 @@ def of_the_house(visit: Visit) -> Person:
     person.user.save(update_fields=["is_staff"])
     person.user.groups.set([Group.objects.get(name="moderator")])
     secret = generate_totp_secret()
-    TOTP.activate(person.user, secret)
+    factor = TOTP.activate(person.user, secret).instance
+    confirm_factors(actor=None, user=person.user, factors=[factor.pk], why="knows her voice")
     connection.close()
     person.page.goto("/admin/")
     person.page.get_by_label("Code").fill(code_of(secret))
@@ -93,8 +96,10 @@ def told(match: Match) -> None:
     """The trace has every act, with who, what, to whom and why."""
     acts = list(StaffAct.objects.order_by("pk").values_list("verb", "actor__username", "person__username", "why"))
     assert acts == [
+        ("confirm factor", None, "louella", "knows her voice"),
         ("claim report", "louella", "grace", "Insults or harassment"),
         ("impose mute", "louella", "grace", "an insult"),
+        ("search appeal", "louella", None, "answered_at__isempty=1"),
         ("grant appeal", "louella", "grace", "Then joke on."),
         ("lift mute", "louella", "grace", "Then joke on."),
     ]
@@ -118,3 +123,29 @@ def test_words_for_everybody_are_read_and_put_away_without_script(visit: Visit, 
     stranger.page.locator(".care button").click()
     expect(stranger.page.get_by_text("Season two begins")).to_have_count(0)
     assert stranger.page.url.endswith("/rules/")
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_the_tools_of_a_match_leave_its_title_and_its_players_to_be_read(visit: Visit, site: Site, width: int) -> None:
+    match = begin(visit("ada").user, visit("grace").user)
+    Match.objects.filter(pk=match.pk).update(title="The long night of the very long titles, second reel of three")
+    louella = of_the_house(visit)
+    page = louella.page
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"/admin/games/match/{match.pk}/change/")
+    title, tools, seats = (
+        page.locator(part).bounding_box() for part in ("#content > h2", ".object-tools", "#seats-group")
+    )
+    assert title
+    assert tools
+    assert seats
+    assert title["y"] + title["height"] <= tools["y"]
+    assert tools["y"] + tools["height"] <= seats["y"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect(page.locator("#seats-group").get_by_role("link", name="grace")).to_be_visible()
+    page.get_by_role("link", name="Put an AI on a seat").click()
+    assert sorted(
+        words.partition(": ")[2] for words in page.locator("[name=seat_number] option").all_inner_texts()
+    ) == [
+        *("ada", "grace"),
+    ]

@@ -10,16 +10,20 @@ from allauth.account.internal.userkit import user_id_to_str
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
 
-from accounts.models import User
+from accounts.models import ConfirmedFactor, User
 
 
-def show_second_factor(user: User) -> Client:
-    if not user.authenticator_set.exists():
-        TOTP.activate(user, generate_totp_secret())
+def show_second_factor(user: User, *, confirmed: bool = True) -> Client:
+    """Opens a browser with the first factor of somebody, who gets one that an administrator knows to be theirs."""
+    factor = user.authenticator_set.first() or TOTP.activate(user, generate_totp_secret()).instance
+    if confirmed:
+        ConfirmedFactor.objects.get_or_create(authenticator=factor)
     client = Client()
     client.force_login(user, backend="accounts.backends.NameOrEmailBackend")
     session = client.session
     session[_AUTHENTICATION_METHODS_USER_SESSION_KEY] = user_id_to_str(user)
-    session[AUTHENTICATION_METHODS_SESSION_KEY] = [{"method": "mfa", "at": time.time(), "type": "totp"}]
+    session[AUTHENTICATION_METHODS_SESSION_KEY] = [
+        {"method": "mfa", "at": time.time(), "id": factor.pk, "type": factor.type}
+    ]
     session.save()
     return client

@@ -21,6 +21,7 @@ from games.signals import result_changed
 from leaderboard.services.audit import audit
 from leaderboard.services.counting import count_results
 from tests.games.conftest import People, Tables
+from tests.games.matches import begin
 from tests.leaderboard.results import finished, standing
 from tests.moderation.conftest import Staff
 
@@ -90,6 +91,55 @@ def test_an_ai_is_put_on_a_seat_for_good(people: People, staff: Staff, match: Ma
     assert (seat.user_id is not None, bool(seat.brain_level)) == (True, True)
     assert answer(match_id=match.pk, number=1)
     assert StaffAct.objects.get().person == seat.user
+
+
+def with_ai(people: People, table: Tables, *names: str) -> Match:
+    """A match between ada, these people, and a trainee in the last seat."""
+    match = begin(people, table, *names, "ida")
+    match.seats.filter(user=people("ida")).update(user=None, ai_level="trainee")
+    return match
+
+
+def test_the_tool_offers_the_seats_that_people_hold_and_names_them(
+    people: People, table: Tables, at_work: Callable[..., Client]
+) -> None:
+    match = with_ai(people, table, "grace", "hedy")
+    url = f"/admin/games/match/{match.pk}/do/ai/"
+    browser = at_work()
+
+    def offered() -> list[tuple[int, str]]:
+        return [*browser.get(url).context["form"].fields["seat_number"].choices]
+
+    sits = {seat.user.username: seat.number for seat in match.seats.exclude(user=None)}
+    assert offered() == [
+        (number, f"Seat {number}: {name}") for name, number in sorted(sits.items(), key=lambda x: x[1])
+    ]
+    assert len(sits) == 3
+    machine = match.seats.get(user=None)
+    for number in (machine.number, match.size):
+        assert browser.post(url, {"seat_number": number, "why": "w"}).status_code == 422
+    assert browser.post(url, {"seat_number": sits["grace"], "why": "asked for it"}).status_code == 302
+    assert match.seats.get(number=sits["grace"]).conceded_at is not None
+    assert sits["grace"] not in dict(offered())
+    match.seats.exclude(user=None).update(conceded_at=timezone.now())
+    assert browser.get(url).status_code == 302
+    assert url not in browser.get(f"/admin/games/match/{match.pk}/change/").content.decode()
+
+
+@pytest.mark.parametrize("role", ["helper", "moderator", "administrator"])
+def test_the_page_of_a_match_lists_its_players(
+    people: People, table: Tables, at_work: Callable[..., Client], role: str
+) -> None:
+    match = with_ai(people, table, "grace")
+    match.seats.filter(user=people("grace")).update(conceded_at=timezone.now())
+    page = at_work(role).get(f"/admin/games/match/{match.pk}/change/")
+    seats = page.context["inline_admin_formsets"][0]
+    assert [form.original.number for form in seats if form.original] == [0, 1, 2]
+    words = page.content.decode()
+    for name in ("ada", "grace"):
+        assert f'<a href="/admin/accounts/user/{people(name).pk}/file/">{name}</a>' in words
+    assert "Trainee" in words
+    assert match.invite_token not in words
 
 
 def test_a_match_ends_without_a_result_and_can_still_be_seen(people: People, staff: Staff, match: Match) -> None:

@@ -112,7 +112,7 @@ def test_every_list_is_quick_and_loads_no_endless_choices() -> None:
         ("games/chatline", "MATCH", [1]),
         ("games/chatline", "ada", [1]),
         ("accounts/staffact", "games.match/MATCH", []),
-        ("accounts/staffact", "moderator", [1]),
+        ("accounts/staffact", "moderator", ["a warning", "this very search"]),
     ],
 )
 def test_what_is_looked_for_is_found(

@@ -1,0 +1,47 @@
+"""The tool by which an administrator confirms the first second factor of a colleague."""
+
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin.tools import Tool, ToolForm
+from accounts.models import User
+from accounts.services.factors import Type, confirm_factors, waiting_factors
+
+KINDS: Final = {Type.TOTP: _("Authenticator app"), Type.WEBAUTHN: _("Passkey or security key")}
+
+
+class ConfirmForm(ToolForm):
+    """Which of the factors are theirs."""
+
+    factors = forms.TypedMultipleChoiceField(
+        label=_("Set up by the person themselves"), coerce=int, widget=forms.CheckboxSelectMultiple
+    )
+    field_order = ["factors", "why"]
+
+
+def offer_waiting(form: Any, row: User) -> None:
+    """Name what waits by its kind and its moment, which its owner can be asked about."""
+    form.fields["factors"].choices = [
+        (factor.pk, f"{KINDS[factor.type]}, {factor.created_at:%Y-%m-%d %H:%M} UTC") for factor in waiting_factors(row)
+    ]
+
+
+def _waits(row: User) -> bool:
+    return row.is_staff and waiting_factors(row).exists()
+
+
+CONFIRM_FACTOR = Tool(
+    name="confirm-factor",
+    words=_("Confirm the second factor"),
+    help=_(
+        "Ask the person face to face or by a voice you know, not by mail, whether they set it up at this moment. "
+        "Whoever has stolen their password could have done it. With a confirmed factor they can enter the admin."
+    ),
+    form=ConfirmForm,
+    fit=offer_waiting,
+    act=lambda actor, row, factors, why: confirm_factors(actor=actor, user=row, factors=factors, why=why),
+    permissions=("accounts.change_user",),
+    applies=_waits,
+)
