@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from celery import current_app
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_in
 from django.db.models.signals import post_delete, post_save
@@ -13,12 +12,13 @@ from accounts.announcements import forget_announcements
 from accounts.models import Announcement, User
 from accounts.services.addresses import note_sighting
 from games.signals import sweeping
+from games.task_queue import enqueue
 
 
 @receiver(sweeping)
 def ring_for_the_post(**kwargs: Any) -> None:
     """Letters that are due go out by a task of their own."""
-    current_app.send_task("accounts.tasks.deliver_letters", expires=settings.SWEEP_SECONDS)
+    enqueue("accounts.tasks.deliver_letters", expires=settings.SWEEP_SECONDS)
 
 
 @receiver(user_logged_in)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from celery import current_app
 from django.core.cache import cache
 from django.db.models.signals import post_save
 from django.dispatch import receiver
@@ -14,6 +13,7 @@ from accounts.signals import collect_marks, collect_personal_data, collect_profi
 from games.models import Match
 from games.services.verification import site_check
 from games.signals import collect_ending_panels, result_changed, sweeping
+from games.task_queue import enqueue
 from leaderboard.panels import ending_panel, rating_marks, ratings_panel, record_panel
 from leaderboard.selectors.belongings import belongings_of
 from leaderboard.services.audit import audit
@@ -29,7 +29,7 @@ THOROUGH_SECONDS: Final = 60 * 60
 @receiver(result_changed)
 def ring_for_the_result(match_id: int, **kwargs: Any) -> None:
     """The answer to whoever made the last move does not wait for this."""
-    current_app.send_task("leaderboard.tasks.count_result", args=[match_id])
+    enqueue("leaderboard.tasks.count_result", match_id)
 
 
 @receiver(sweeping)

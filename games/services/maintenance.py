@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.services.trace import trace
 from games import broadcast
+from games.after_commit import after_commit
 from games.models import Maintenance, Match, Presence
 from games.selectors.maintenance import forget_maintenance
 from games.services.refusals import LobbyRefused
@@ -68,7 +69,7 @@ def _stop_all(row: Maintenance) -> int:
 
 def _tell_matches(match_ids: list[int]) -> None:
     """Only tables that somebody has open need be told; the others are drawn when somebody comes."""
-    transaction.on_commit(forget_maintenance, robust=True)
+    after_commit(forget_maintenance)
     watched = set(Presence.objects.values_list("match", flat=True)).intersection(match_ids)
     for match in Match.objects.filter(pk__in=watched).only("pk", "number", "version", "ai_due_at"):
         broadcast.announce_table(match)

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from games import broadcast
+from games.after_commit import after_commit
 from games.engine import (
     Event,
     Move,
@@ -244,4 +244,4 @@ def _is_same_question(match: Match, before: State, state: State) -> bool:
 def _finish(match: Match, state: State) -> None:
     conclude(match=match, state=state)
     broadcast.announce_lobby()
-    transaction.on_commit(partial(result_changed.send_robust, sender=Match, match_id=match.pk), robust=True)
+    after_commit(result_changed.send_robust, sender=Match, match_id=match.pk)
