@@ -1,12 +1,12 @@
 """What becomes of somebody's tables when they register, log in elsewhere or leave for good."""
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import User
 from games.models import Invitation, Match, Seat
 from games.services.conceding import give_up
-from games.services.lobby import announce, lock_table
+from games.services.lobby import announce, lock_table, lock_tables
 from games.services.seating import stand_up
 
 FINAL = (Match.Status.FINISHED, Match.Status.DISSOLVED)
@@ -15,6 +15,8 @@ FINAL = (Match.Status.FINISHED, Match.Status.DISSOLVED)
 @transaction.atomic
 def hand_over(*, guest: User, user: User) -> None:
     """Gives a guest's seats to the account they had all the time, except where that sits at the same table."""
+    seated = Seat.objects.filter(user=guest).values("match")
+    lock_tables(Match.objects.filter(Q(host=guest) | Q(pk__in=seated)))
     for match in tables_of(guest):
         if match.status == Match.Status.OPEN and match.seats.filter(user=user).exists():
             stand_up(match, guest)

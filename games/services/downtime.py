@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from games import broadcast
 from games.models import Heartbeat, Match
+from games.services.lobby import lock_tables
 
 ONLY = 1
 # So many sweeps may be late before it counts as downtime.
@@ -44,8 +45,7 @@ def _gap(passed: timedelta) -> timedelta:
 
 def _shift(heart: Heartbeat, gap: timedelta) -> None:
     """Moves the clocks that stood still with us. A paused one gets its time back when its match goes on."""
-    # Locked in the order of their numbers, as everybody does who holds several tables.
-    held = list(_running().select_for_update().order_by("pk").values_list("pk", flat=True))
+    held = lock_tables(_running())
     ends = heart.beat_at + gap
     later = F("version") + 1
     for match in _running().filter(pk__in=held, asked_at__gt=heart.beat_at).only("pk", "asked_at"):

@@ -1,6 +1,6 @@
 """What all services of the lobby share: the lock on a table, and what must hold before anything is changed there."""
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from accounts.models import User
 from games import broadcast
@@ -11,6 +11,11 @@ from games.services.refusals import NotHost, NotSeated, TableGone, TableStarted
 def lock_table(match_id: int) -> Match:
     """The table, held until the end of the transaction: whoever else wants to change it waits."""
     return Match.objects.select_for_update().get(pk=match_id)
+
+
+def lock_tables(tables: QuerySet[Match]) -> list[int]:
+    """Several tables, held in the order of their numbers as by everybody who holds more than one; gives the numbers."""
+    return list(tables.select_for_update().order_by("pk").values_list("pk", flat=True))
 
 
 def lock_open_table(match_id: int) -> Match:
