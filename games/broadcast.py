@@ -29,7 +29,7 @@ def announce_table(match: "Match") -> None:
     message = {"type": "table.changed", "match": match.pk, "number": match.number, "version": match.version}
     after_commit(tell, table_group(match.pk), message)
     if match.ai_due_at is not None:
-        after_commit(wake_ai, match.pk, match.number + 1, match.ai_due_at)
+        after_commit(wake_ai, match.ai_due_at)
 
 
 def announce_talk(match: "Match", line: "ChatLine") -> None:
@@ -74,9 +74,9 @@ def announce_end_of(group: str) -> None:
     after_commit(tell, group, {"type": "session.ended"})
 
 
-def wake_ai(match_id: int, number: int, at: datetime) -> None:
-    """Ring for an AI to answer when it is due; the row in the database makes it certain."""
-    enqueue("games.tasks.answer_for_ai", match_id, number, eta=at)
+def wake_ai(at: datetime) -> None:
+    """Have whichever AI is due by then answer; the row in the database makes it certain."""
+    enqueue("games.tasks.answer_for_ai", eta=at)
 
 
 def tell(group: str, message: dict[str, Any]) -> None:
