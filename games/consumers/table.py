@@ -60,10 +60,16 @@ class TableConsumer(CompanyConsumer):
         await self.ask_company(read_line(text_data or ""))
 
     async def table_changed(self, message: dict[str, Any]) -> None:
-        """Draws anew, unless this browser has seen as much already."""
+        """Draws anew, unless this browser has seen as much already: messages are doubled, and overtake each other."""
+        if self.has_seen(Standing(message["number"], message["version"])):
+            return
         await self.send_lacking()
         if self.is_over:  # the spectators' talk is open to all now, and there may be a rematch
             await self.send_news()
+
+    def has_seen(self, told: Standing) -> bool:
+        """Whether all that is told was shown already: neither of the two numbers ever falls."""
+        return self.seen is not None and self.seen.number >= told.number and self.seen.version >= told.version
 
     async def send_lacking(self, *, is_looking: bool = False) -> None:
         """Sends the parts that differ from what the browser has seen, or that nothing does."""

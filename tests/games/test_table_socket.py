@@ -6,12 +6,14 @@ import re
 import pytest
 from allauth.account.signals import password_reset
 from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
 from config.asgi import application
+from games.broadcast import table_group
 from games.consumers import sessions
 from games.consumers.sessions import SESSION_OVER, TOO_MANY_WORDS, WORDS
 from games.engine import Bid, Pass
@@ -126,6 +128,20 @@ async def test_whoever_asks_again_gets_what_it_lacks_or_hears_that_nothing_does(
     assert standing(newest)[0] == 2
     assert 'id="entry-1"' in newest
     assert 'id="entry-2"' in newest
+    await ada.socket.disconnect()
+
+
+async def test_a_doubled_or_late_message_is_followed_by_nothing(match, known):
+    ada = await open_browser(match, known["ada"])
+    await play(match, 0, Bid(1), 1)
+    number, version = standing(await ada.table())
+    assert number == 1
+    layer = get_channel_layer()
+    for told in (1, 0):
+        message = {"type": "table.changed", "match": match.pk, "number": told, "version": version}
+        await layer.group_send(table_group(match.pk), message)
+    await play(match, 1, Bid(2), 2)
+    assert standing(await ada.table())[0] == 2
     await ada.socket.disconnect()
 
 
