@@ -16,6 +16,7 @@ from config.asgi import application
 from games.broadcast import table_group
 from games.consumers import sessions
 from games.consumers.sessions import SESSION_OVER, TOO_MANY_WORDS, WORDS
+from games.consumers.table import TableConsumer
 from games.engine import Bid, Pass
 from games.models import Match
 from games.services.play import play_move
@@ -131,17 +132,22 @@ async def test_whoever_asks_again_gets_what_it_lacks_or_hears_that_nothing_does(
     await ada.socket.disconnect()
 
 
-async def test_a_doubled_or_late_message_is_followed_by_nothing(match, known):
+async def test_after_a_doubled_or_late_message_nothing_is_even_drawn(match, known, monkeypatch):
+    drawn, draw = [], TableConsumer.draw_lacking
+    monkeypatch.setattr(TableConsumer, "draw_lacking", lambda *args: drawn.append(1) or draw(*args))
     ada = await open_browser(match, known["ada"])
     await play(match, 0, Bid(1), 1)
     number, version = standing(await ada.table())
-    assert number == 1
-    layer = get_channel_layer()
-    for told in (1, 0):
+    for told in (number, number - 1):
         message = {"type": "table.changed", "match": match.pk, "number": told, "version": version}
-        await layer.group_send(table_group(match.pk), message)
+        await get_channel_layer().group_send(table_group(match.pk), message)
+    assert "same" in await ada.ask(number, version)
     await play(match, 1, Bid(2), 2)
-    assert standing(await ada.table())[0] == 2
+    while "same" in (frame := await ada.table()):
+        pass
+    assert standing(frame)[0] == 2
+    assert "same" in await ada.ask(2, version)
+    assert len(drawn) == 4  # two moves, two questions
     await ada.socket.disconnect()
 
 
