@@ -6,14 +6,12 @@ import re
 import pytest
 from allauth.account.signals import password_reset
 from asgiref.sync import sync_to_async
-from channels.layers import get_channel_layer
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
 from config.asgi import application
-from games.broadcast import table_group
 from games.consumers import sessions
 from games.consumers.sessions import SESSION_OVER, TOO_MANY_WORDS, WORDS
 from games.consumers.table import TableConsumer
@@ -22,6 +20,7 @@ from games.models import Match
 from games.services.play import play_move
 from games.services.seating import join_table
 from games.services.starting import set_ready
+from games.table.rendering import Standing
 from tests.games.conftest import People, Tables
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -132,23 +131,19 @@ async def test_whoever_asks_again_gets_what_it_lacks_or_hears_that_nothing_does(
     await ada.socket.disconnect()
 
 
-async def test_after_a_doubled_or_late_message_nothing_is_even_drawn(match, known, monkeypatch):
-    drawn, draw = [], TableConsumer.draw_lacking
-    monkeypatch.setattr(TableConsumer, "draw_lacking", lambda *args: drawn.append(1) or draw(*args))
-    ada = await open_browser(match, known["ada"])
-    await play(match, 0, Bid(1), 1)
-    number, version = standing(await ada.table())
-    for told in (number, number - 1):
-        message = {"type": "table.changed", "match": match.pk, "number": told, "version": version}
-        await get_channel_layer().group_send(table_group(match.pk), message)
-    assert "same" in await ada.ask(number, version)
-    await play(match, 1, Bid(2), 2)
-    while "same" in (frame := await ada.table()):
-        pass
-    assert standing(frame)[0] == 2
-    assert "same" in await ada.ask(2, version)
-    assert len(drawn) == 4  # two moves, two questions
-    await ada.socket.disconnect()
+@pytest.mark.parametrize(
+    ("number", "version", "is_news"),
+    [(5, 2, False), (4, 2, False), (5, 1, False), (6, 2, True), (5, 3, True), (4, 3, True)],
+)
+async def test_after_a_doubled_or_late_message_nothing_is_even_drawn(number, version, is_news):
+    consumer, drawn = TableConsumer(), []
+
+    async def draw() -> None:
+        drawn.append(True)
+
+    consumer.seen, consumer.send_lacking = Standing(5, 2), draw
+    await consumer.table_changed({"type": "table.changed", "match": 1, "number": number, "version": version})
+    assert drawn == [True] * is_news
 
 
 async def test_a_browser_that_shows_nothing_known_gets_everything(match, known):
