@@ -35,7 +35,7 @@ class TableConsumer(CompanyConsumer):
         self.language = language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
         self.seen: Standing | None = None
         match = await database_sync_to_async(find_table)(self.match_id, self.scope["user"], self.token)
-        if match is None or not match.has_begun:
+        if match is None or not match.has_begun or match.is_closed:
             await self.close()
             return
         self.group = table_group(self.match_id)
@@ -87,7 +87,7 @@ class TableConsumer(CompanyConsumer):
     def draw_lacking(self, is_looking: bool) -> tuple[str | None, Standing | None, str]:
         """What changed, as out-of-band swaps, and the way to the next table; None for whoever may no longer see it."""
         match = find_table(self.match_id, self.scope["user"], self.token)
-        if match is None:
+        if match is None or match.is_closed:
             return None, None, ""
         self.is_over = match.status == Match.Status.FINISHED
         viewer = seat_number_of(match, self.scope["user"])

@@ -8,12 +8,14 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from games import broadcast
+from games.engine.state import KNOWN_RULES
 from games.models import Heartbeat, Match
 from games.services.lobby import lock_tables
 
 ONLY = 1
 # So many sweeps may be late before it counts as downtime.
 MISSED_SWEEPS = 3
+HELD_EVERY = timedelta(minutes=1)
 
 
 def forgive_downtime() -> timedelta:
@@ -30,6 +32,19 @@ def forgive_downtime() -> timedelta:
         heart.beat_at = now
         heart.save(update_fields=["beat_at"])
     return gap
+
+
+def hold_unknown() -> None:
+    """Begins the time of everybody anew who is asked by rules we do not know: they have all of it when we do again."""
+    now = timezone.now()
+    unknown = _running().exclude(rules__in=KNOWN_RULES).filter(asked_at__lt=now - HELD_EVERY)
+    if not unknown.exists():
+        return
+    with transaction.atomic():
+        for match in Match.objects.filter(pk__in=lock_tables(unknown)).only("pk", "asked_at"):
+            assert match.asked_at is not None
+            later = F("deadline_at") + (now - match.asked_at)
+            Match.objects.filter(pk=match.pk).update(asked_at=now, deadline_at=later)
 
 
 def silence() -> timedelta:

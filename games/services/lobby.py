@@ -5,7 +5,7 @@ from django.db.models import F, QuerySet
 from accounts.models import User
 from games import broadcast
 from games.models import Match, Seat
-from games.services.refusals import NotHost, NotSeated, TableGone, TableStarted
+from games.services.refusals import NotHost, NotSeated, TableGone, TableStarted, UnknownRules
 
 
 def lock_table(match_id: int) -> Match:
@@ -38,6 +38,11 @@ def expect_open(match: Match) -> None:
         raise TableGone
     if match.status != Match.Status.OPEN:
         raise TableStarted
+
+
+def expect_known_rules(match: Match) -> None:
+    if not match.has_known_rules:
+        raise UnknownRules
 
 
 def seats_of(match: Match) -> list[Seat]:
