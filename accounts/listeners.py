@@ -4,7 +4,6 @@ from typing import Any
 
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_added
-from celery import current_app
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_in
 from django.db.models.signals import post_delete, post_save
@@ -18,12 +17,13 @@ from accounts.services.addresses import note_sighting
 from accounts.services.factors import confirm_added
 from accounts.services.sanctions import put_marks_right
 from games.signals import sweeping
+from games.task_queue import enqueue
 
 
 @receiver(sweeping)
 def ring_for_the_post(**kwargs: Any) -> None:
     """Letters that are due go out by a task of their own."""
-    current_app.send_task("accounts.tasks.deliver_letters", expires=settings.SWEEP_SECONDS)
+    enqueue("accounts.tasks.deliver_letters", expires=settings.SWEEP_SECONDS)
 
 
 @receiver(sweeping)

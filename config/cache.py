@@ -7,6 +7,8 @@ from typing import Any
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
 
+from games.breaker import redis_breaker
+
 logger = logging.getLogger(__name__)
 
 
@@ -64,9 +66,9 @@ class SturdyRedisCache(RedisCache):
 
 
 def attempt(act: Callable[..., Any], otherwise: Any, *args: Any, **kwargs: Any) -> Any:
-    """Act, or write down that Redis is away and give the answer of an empty cache."""
+    """Act, or give the answer of an empty cache: at once where Redis was just found to be away."""
     try:
-        return act(*args, **kwargs)
-    except RedisError as error:
-        logger.warning("The cache is away: %s", error)
+        return redis_breaker.attempt(lambda: act(*args, **kwargs), otherwise, lost="so the cache forgets")
+    except RedisError as error:  # it is there, but will not do it
+        logger.warning("The cache refuses: %s", error)
         return otherwise

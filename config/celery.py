@@ -9,6 +9,8 @@ from billiard import current_process
 from celery import Celery
 from celery.signals import beat_init, worker_process_init, worker_ready
 
+from games.task_queue import enqueue
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 FINALIZING_SECONDS = 0.01
@@ -23,7 +25,7 @@ app.set_default()
 @worker_ready.connect
 def sweep_at_start(**kwargs: Any) -> None:
     """What fell due while nobody worked is not kept waiting for the next beat."""
-    app.send_task("games.tasks.sweep")
+    enqueue("games.tasks.sweep")
 
 
 @worker_process_init.connect

@@ -13,6 +13,8 @@ from celery.platforms import EX_OK
 from celery.worker import state
 from kombu.exceptions import OperationalError
 
+from games.task_queue import enqueue
+
 STOP_SECONDS = 3
 
 logger = logging.getLogger(__name__)
@@ -63,7 +65,7 @@ class EmbeddedWorker:
     def begin(self) -> None:
         """Say so, and look at once for what fell due while nobody worked."""
         self.ready.set()
-        self.app.send_task("games.tasks.sweep")
+        enqueue("games.tasks.sweep")
 
     def ring(self) -> None:
         """Send the tasks of the schedule when their time comes."""

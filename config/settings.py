@@ -116,12 +116,13 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 DATABASES = {"default": databases.configure(env, BASE_DIR / "var")}
 REDIS_URL = env.str("REDIS_URL", default="")
+REDIS_PATIENCE = {"socket_connect_timeout": 1, "socket_timeout": 1}  # seconds: people wait for the page
 if REDIS_URL:
-    CACHES = {"default": {"BACKEND": "config.cache.SturdyRedisCache", "LOCATION": REDIS_URL}}
+    CACHES = {"default": {"BACKEND": "config.cache.SturdyRedisCache", "LOCATION": REDIS_URL, "OPTIONS": REDIS_PATIENCE}}
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [REDIS_URL]},
+            "CONFIG": {"hosts": [{"address": REDIS_URL, **REDIS_PATIENCE}]},
         },
     }
 else:
@@ -134,7 +135,10 @@ else:
 # Work. What is due lies in the database, so a lost or doubled task does no harm and no result is kept.
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=5.0)
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
-CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2} if REDIS_URL else {"polling_interval": 0.02}
+# Whoever queues a task tries once and for no longer than this; the worker's own loop tries for ever.
+CELERY_BROKER_TRANSPORT_OPTIONS = {**REDIS_PATIENCE, "max_retries": 0} if REDIS_URL else {"polling_interval": 0.02}
+CELERY_BROKER_TRANSPORT = "config.transport.Transport" if REDIS_URL else None
+CELERY_WORKER_CONSUMER = "config.consumer.PatientConsumer"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a broker may be away for long; the worker waits for it
 CELERY_TASK_PUBLISH_RETRY = False  # whoever rings the bell does not wait for a dead broker; the sweep comes anyway

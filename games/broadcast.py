@@ -1,16 +1,16 @@
 """Telling browsers, after commit, that something changed: never what, since no secret travels on the bus."""
 
 import asyncio
-import logging
 from datetime import datetime
-from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from asgiref.sync import async_to_sync
-from celery import current_app
 from channels.layers import get_channel_layer
-from django.db import transaction
+
+from games.after_commit import after_commit
+from games.breaker import redis_breaker
+from games.task_queue import enqueue
 
 if TYPE_CHECKING:
     from games.models import ChatLine, Match
@@ -18,37 +18,35 @@ if TYPE_CHECKING:
 LOBBY = "lobby"
 PATIENCE_SECONDS = 2
 
-logger = logging.getLogger(__name__)
-
 
 def announce_lobby() -> None:
     """Tell everybody in the lobby, once the change is committed, that it changed."""
-    transaction.on_commit(partial(tell, LOBBY, {"type": "lobby.changed"}), robust=True)
+    after_commit(tell, LOBBY, {"type": "lobby.changed"})
 
 
 def announce_table(match: "Match") -> None:
     """Tell everybody at a table, once the change is committed, its number and version, and wake an AI that is due."""
     message = {"type": "table.changed", "match": match.pk, "number": match.number, "version": match.version}
-    transaction.on_commit(partial(tell, table_group(match.pk), message), robust=True)
+    after_commit(tell, table_group(match.pk), message)
     if match.ai_due_at is not None:
-        transaction.on_commit(partial(wake_ai, match.pk, match.number + 1, match.ai_due_at), robust=True)
+        after_commit(wake_ai, match.ai_due_at)
 
 
 def announce_talk(match: "Match", line: "ChatLine") -> None:
     """Tell every open page of a table, once it is committed, which line was said: who may read it, each finds out."""
     message = {"type": "table.talk", "line": line.pk}
-    transaction.on_commit(partial(tell, company_group(match.pk), message), robust=True)
+    after_commit(tell, company_group(match.pk), message)
 
 
 def announce_talk_anew(match_id: int) -> None:
     """Tell every open page of a table, once it is committed, that lines it shows have changed."""
     message = {"type": "table.talk", "line": None, "anew": True}
-    transaction.on_commit(partial(tell, company_group(match_id), message), robust=True)
+    after_commit(tell, company_group(match_id), message)
 
 
 def announce_looking(match_id: int) -> None:
     """Tell every open page of a table, once it is committed, that somebody came or went."""
-    transaction.on_commit(partial(tell, company_group(match_id), {"type": "table.looking"}), robust=True)
+    after_commit(tell, company_group(match_id), {"type": "table.looking"})
 
 
 def table_group(match_id: int) -> str:
@@ -73,20 +71,21 @@ def person_group(pk: int) -> str:
 
 def announce_end_of(group: str) -> None:
     """Close the sockets of a session that has ended, or of a person whose sessions have."""
-    transaction.on_commit(partial(tell, group, {"type": "session.ended"}), robust=True)
+    after_commit(tell, group, {"type": "session.ended"})
 
 
-def wake_ai(match_id: int, number: int, at: datetime) -> None:
-    """Ring for an AI to answer when it is due; the row in the database makes it certain."""
-    current_app.send_task("games.tasks.answer_for_ai", args=[match_id, number], eta=at)
+def wake_ai(at: datetime) -> None:
+    """Have whichever AI is due by then answer; the row in the database makes it certain."""
+    enqueue("games.tasks.answer_for_ai", eta=at)
 
 
 def tell(group: str, message: dict[str, Any]) -> None:
     """Send a message to a group; a bus that is away loses it, which browsers survive by asking again."""
-    try:
-        async_to_sync(send_in_time)(group, message)
-    except Exception:
-        logger.exception("The bus is away; lost a message to %s", group)
+    redis_breaker.attempt(lambda: _send(group, message), None, lost=f"so a message to {group} was lost")
+
+
+def _send(group: str, message: dict[str, Any]) -> None:
+    async_to_sync(send_in_time)(group, message)
 
 
 async def send_in_time(group: str, message: dict[str, Any]) -> None:

@@ -56,7 +56,7 @@ def word_invitation(letter: Letter) -> Draft | None:
 def _asked(letter: Letter) -> Any:
     """The match that waits for the reader, if it still does and they want to hear of it."""
     match: Any = tables_of(letter.user).filter(pk=letter.about["match"]).first()
-    return match if match and match.is_asked and letter.user.mail_my_turn else None
+    return match if match and match.has_known_rules and match.is_asked and letter.user.mail_my_turn else None
 
 
 def _about_turn(template: str, letter: Letter, match: Match) -> Draft:

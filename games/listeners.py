@@ -1,16 +1,15 @@
 """What games does when others ring: the sweep, and people who come, go or take out their data."""
 
-from functools import partial
 from typing import Any
 
 from allauth.account.signals import password_changed, password_reset, password_set
 from django.contrib.sessions.models import Session
-from django.db import transaction
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 
 from accounts.models import User
 from accounts.signals import account_leaving, collect_personal_data, guest_joined
+from games.after_commit import after_commit
 from games.broadcast import announce_end_of, person_group, session_group
 from games.selectors.belongings import belongings_of
 from games.services.ai_seats import answer_all_due
@@ -63,7 +62,7 @@ def close_its_sockets(instance: Session, **kwargs: Any) -> None:
 def forget_the_old_name(instance: User, created: bool, update_fields: frozenset[str] | None, **kwargs: Any) -> None:
     """Whoever takes another name, registers or leaves is called so at every table, finished ones too."""
     if not created and (update_fields is None or not SHOWN.isdisjoint(update_fields)):
-        transaction.on_commit(partial(show_new_name, user=instance), robust=True)
+        after_commit(show_new_name, user=instance)
 
 
 @receiver(post_save, sender=User)

@@ -20,8 +20,8 @@ def sweep() -> None:
 
 
 @shared_task
-def answer_for_ai(match_id: int, number: int) -> None:
-    """The bell of an AI's turn. Whichever is most urgent by now is answered: each bell is followed by one answer."""
+def answer_for_ai() -> None:
+    """An AI's turn has become due. Whichever is most urgent by now is answered: one for each that became due."""
     ai_seats.hear_bell()
 
 

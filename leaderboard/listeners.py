@@ -1,9 +1,9 @@
 """What the leaderboard does when others ring: a match that ends, the sweep, and people who come and go."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any, Final
 
-from celery import current_app
 from django.core.cache import cache
 from django.db.models.signals import post_save
 from django.dispatch import receiver
@@ -14,6 +14,7 @@ from accounts.signals import collect_marks, collect_personal_data, collect_profi
 from games.models import Match
 from games.services.verification import site_check
 from games.signals import collect_ending_panels, result_changed, sweeping
+from games.task_queue import enqueue
 from leaderboard.panels import ending_panel, rating_marks, ratings_panel, record_panel
 from leaderboard.selectors.belongings import belongings_of
 from leaderboard.services.audit import audit
@@ -29,7 +30,7 @@ THOROUGH_SECONDS: Final = 60 * 60
 @receiver(result_changed)
 def ring_for_the_result(match_id: int, **kwargs: Any) -> None:
     """The answer to whoever made the last move does not wait for this."""
-    current_app.send_task("leaderboard.tasks.count_result", args=[match_id])
+    enqueue("leaderboard.tasks.count_result", match_id)
 
 
 @receiver(sweeping)
@@ -48,9 +49,9 @@ def keep_final_tables(**kwargs: Any) -> None:
 
 @site_check("I10")
 def ratings_equal_their_recomputation() -> Iterator[str]:
-    """What the next sweep would count is counted first: late is not wrong."""
-    count_results(thorough=True)
-    yield from (f"match {wrong.match_id}: {wrong.words}" if wrong.match_id else wrong.words for wrong in audit())
+    """What a sweep has still to count is late, not wrong: a thorough one comes every hour."""
+    found = audit(patience=2 * timedelta(seconds=THOROUGH_SECONDS))
+    yield from (f"match {wrong.match_id}: {wrong.words}" if wrong.match_id else wrong.words for wrong in found)
 
 
 @receiver(post_save, sender=User)

@@ -11,6 +11,7 @@ from django.core.cache import cache
 from django.db.backends.sqlite3.base import DatabaseOperations
 
 from accounts.append_only import guards, lifting
+from games.breaker import redis_breaker
 from games.table.sharing import drawn_parts, shared
 from tests.servers import postgres_url, valkey_url
 
@@ -57,6 +58,7 @@ def empty_cache_and_bus() -> None:
     channel_layers.backends.clear()
     shared.clear()
     drawn_parts.clear()
+    redis_breaker.close()
 
 
 @pytest.fixture(scope="session")

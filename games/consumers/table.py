@@ -35,7 +35,7 @@ class TableConsumer(CompanyConsumer):
         self.language = language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
         self.seen: Standing | None = None
         match = await database_sync_to_async(find_table)(self.match_id, self.scope["user"], self.token)
-        if match is None or not match.has_begun:
+        if match is None or not match.has_begun or match.is_closed:
             await self.close()
             return
         self.group = table_group(self.match_id)
@@ -60,10 +60,16 @@ class TableConsumer(CompanyConsumer):
         await self.ask_company(read_line(text_data or ""))
 
     async def table_changed(self, message: dict[str, Any]) -> None:
-        """Draws anew, unless this browser has seen as much already."""
+        """Draws anew, unless this browser has seen as much already: messages are doubled, and overtake each other."""
+        if self.has_seen(Standing(message["number"], message["version"])):
+            return
         await self.send_lacking()
         if self.is_over:  # the spectators' talk is open to all now, and there may be a rematch
             await self.send_news()
+
+    def has_seen(self, told: Standing) -> bool:
+        """Whether all that is told was shown already: neither of the two numbers ever falls."""
+        return self.seen is not None and self.seen.number >= told.number and self.seen.version >= told.version
 
     async def send_lacking(self, *, is_looking: bool = False) -> None:
         """Sends the parts that differ from what the browser has seen, or that nothing does."""
@@ -81,7 +87,7 @@ class TableConsumer(CompanyConsumer):
     def draw_lacking(self, is_looking: bool) -> tuple[str | None, Standing | None, str]:
         """What changed, as out-of-band swaps, and the way to the next table; None for whoever may no longer see it."""
         match = find_table(self.match_id, self.scope["user"], self.token)
-        if match is None:
+        if match is None or match.is_closed:
             return None, None, ""
         self.is_over = match.status == Match.Status.FINISHED
         viewer = seat_number_of(match, self.scope["user"])

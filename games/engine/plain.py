@@ -9,11 +9,11 @@ from games.engine.kinds import COVERED_TAKES, EMPTY_TAKES, GUEST_STAR, NOTHING
 from games.engine.markers import MARKER_NAMES, NO_MARKER, marker_name
 from games.engine.state import (
     HIDDEN,
+    KNOWN_RULES,
     NO_BID,
     NO_TILE,
     NOBODY,
     PHASES,
-    RULES_VERSION,
     Award,
     Deal,
     Movie,
@@ -136,7 +136,7 @@ def _setup_to_json(setup: Setup) -> Plain:
 
 
 def _setup_from_json(plain: Plain) -> Setup:
-    if plain["rules"] != RULES_VERSION:
+    if plain["rules"] not in KNOWN_RULES:
         raise ValueError(f"rules version {plain['rules']} is not known here")
     edition = load_edition(plain["edition"])
     deal = plain["deal"]

@@ -12,7 +12,7 @@ from games.engine.plain import award_to_json, deal_to_json, movie_to_json
 from games.engine.refusals import Refused
 from games.engine.scoring import places, scores
 from games.engine.setup import commitment, proves
-from games.engine.state import OVER, RULES_VERSION, Deal, Setup, State
+from games.engine.state import KNOWN_RULES, OVER, RULES_VERSION, Deal, Setup, State
 
 FORMAT: Final = "dream-factory-match/1"
 
@@ -106,7 +106,7 @@ def read_setup(plain: Plain) -> Setup:
     """Edition, seats, options, deal: all that is fixed before the first move."""
     _require(plain.get("format") == FORMAT, "format", f"only {FORMAT} can be read")
     rules = plain.get("rules", RULES_VERSION)
-    _require(is_whole(rules) and rules == RULES_VERSION, "rules", "this version of the rules is not known here")
+    _require(is_whole(rules) and rules in KNOWN_RULES, "rules", "this version of the rules is not known here")
     edition = _read_edition(plain)
     studios = _read_studios(plain, edition)
     first = _expect(plain.get("first"), int, "first", "the first seat is a number")

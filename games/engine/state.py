@@ -12,6 +12,8 @@ from games.engine.kinds import EMPTY_TAKES
 from games.engine.markers import MARKERS
 
 RULES_VERSION: Final = 1
+# All that this program can play; whatever is stored by others is kept, shown by its name and left alone.
+KNOWN_RULES: Final = frozenset({RULES_VERSION})
 
 AUCTION, PARTY, PLACING, VISITED, OVER = range(5)
 PHASES: Final = ("auction", "party", "placing", "visited", "over")

@@ -8,6 +8,7 @@ from asgiref.sync import sync_to_async
 from django.db.models import Prefetch, QuerySet
 
 from games.engine import Player, write_record
+from games.engine.state import KNOWN_RULES
 from games.models import Match, PlayedMove
 from games.selectors.lobby import SEATS
 from games.services.history import without_undone
@@ -27,7 +28,7 @@ def record_of(match: Match) -> dict[str, Any]:
 
 def with_record(matches: QuerySet[Match]) -> QuerySet[Match]:
     """Of these, the matches that are over and readable, with all that a record needs."""
-    over = matches.filter(status=Match.Status.FINISHED, state__isnull=False, set_aside_at=None)
+    over = matches.filter(status=Match.Status.FINISHED, state__isnull=False, set_aside_at=None, rules__in=KNOWN_RULES)
     return over.prefetch_related(SEATS, MOVES)
 
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from accounts.models import User
 from games.engine import EditionError
 from games.models import Match, Seat
+from games.selectors.history import for_list
 from games.selectors.visibility import Viewer
 from games.wording import seat_name, table_name
 from games.words import words_of
@@ -38,6 +39,7 @@ class MatchRow:
     rated: bool
     voided: bool
     set_aside: bool
+    can_replay: bool
     is_public: bool
 
 
@@ -45,6 +47,11 @@ def rows_of(matches: list[Match], viewer: Viewer) -> list[MatchRow]:
     """The matches in the order given; their seats and people were fetched along."""
     me = viewer.pk if isinstance(viewer, User) else None
     return [_row(match, me) for match in matches]
+
+
+def row_of(match: Match, viewer: Viewer) -> MatchRow:
+    """One match, also where it is not over."""
+    return rows_of(list(for_list(Match.objects.filter(pk=match.pk))), viewer)[0]
 
 
 def _row(match: Match, me: int | None) -> MatchRow:
@@ -61,6 +68,7 @@ def _row(match: Match, me: int | None) -> MatchRow:
         rated=match.rated,
         voided=match.voided_at is not None,
         set_aside=match.set_aside_at is not None,
+        can_replay=not match.is_closed,
         is_public=match.shown_at is not None,
     )
 

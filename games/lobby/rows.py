@@ -33,7 +33,21 @@ class TableRow:
 
 def rows_of(user: User, tables: list[Any]) -> list[TableRow]:
     """The reader's tables in the order given; `tables` come from `selectors.lobby.tables_of`."""
-    return [_running_row(match) if match.status == Match.Status.RUNNING else _open_row(match, user) for match in tables]
+    return [_row(match, user) for match in tables]
+
+
+def _row(match: Any, user: User) -> TableRow:
+    if match.is_closed:
+        return _closed_row(match)
+    return _running_row(match) if match.status == Match.Status.RUNNING else _open_row(match, user)
+
+
+def _closed_row(match: Any) -> TableRow:
+    """A match that nobody can go on with for now: nothing is read of how it stands."""
+    words, seats = words_of(match.edition_id), tuple(match.seats.all())
+    asked = _("Set aside") if match.set_aside_at else _("Cannot be played now")
+    said = {"asked": asked, "note": "", "stand": "", "since": match.changed_at, "deadline": None}
+    return TableRow(**_same(match, words, seats), yours=False, **said)
 
 
 def _running_row(match: Any) -> TableRow:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import Edition, State, commitment, from_json, load_edition, new_secret, to_json
-from games.engine.state import RULES_VERSION
+from games.engine.state import KNOWN_RULES, RULES_VERSION
 
 MAX_SEATS = 5
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
@@ -159,6 +159,16 @@ class Match(models.Model):
         """Whether there is a match to look at, in play or over."""
         was_ended = self.status == Match.Status.DISSOLVED and self.started_at is not None  # without a result
         return was_ended or self.status in (Match.Status.RUNNING, Match.Status.FINISHED)
+
+    @property
+    def has_known_rules(self) -> bool:
+        """Whether this program can read what was played here; where it cannot, all is kept and nothing done."""
+        return self.rules in KNOWN_RULES
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it can be neither played nor drawn: it was put away as broken, or its rules are not known here."""
+        return self.has_begun and (self.set_aside_at is not None or not self.has_known_rules)
 
     @property
     def edition(self) -> Edition:

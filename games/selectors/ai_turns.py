@@ -7,6 +7,7 @@ from django.db.models import Case, DateTimeField, Exists, F, OuterRef, Q, QueryS
 from django.utils import timezone
 
 from games.ai.levels import LEVELS
+from games.engine.state import KNOWN_RULES
 from games.models import Match, Presence, Seat
 
 SLOW_LEVELS: Final = tuple(name for name, level in LEVELS.items() if not level.is_quick)
@@ -42,7 +43,9 @@ def due_turns(*, is_quick: bool, at_most: int) -> list[DueTurn]:
 
 
 def _due() -> QuerySet[Match]:
-    playable = Match.objects.filter(status=Match.Status.RUNNING, paused_at=None, set_aside_at=None)
+    playable = Match.objects.filter(
+        status=Match.Status.RUNNING, paused_at=None, set_aside_at=None, rules__in=KNOWN_RULES
+    )
     return playable.filter(ai_due_at__lte=timezone.now() + EARLY)
 
 

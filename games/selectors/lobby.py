@@ -6,6 +6,7 @@ from django.db.models.functions import NullIf
 
 from accounts.models import User
 from accounts.selectors import ids_blocked_either_way
+from games.engine.state import KNOWN_RULES
 from games.models import Invitation, Match, Seat
 from games.selectors.filters import CASUAL, RATED, WITH_AI, WITHOUT_AI, Filters
 from games.selectors.visibility import Viewer
@@ -32,7 +33,7 @@ def tables_of(user: User) -> QuerySet[Match]:
     mine = Match.objects.filter(seats__user=user, seats__conceded_at=None, status__in=here)
     mine = mine.annotate(
         is_asked=_whether(status=Match.Status.RUNNING, turn_seat=F("seats__number"), seats__stood_in_since=None),
-        my_turn=_whether(is_asked=True, paused_at=None),
+        my_turn=_whether(is_asked=True, paused_at=None, rules__in=KNOWN_RULES),
         is_away=_whether(seats__stood_in_since__isnull=False),
         looked_at=F("seats__looked_at"),
         # Everybody at a table sees these, so they may leave the state without its view.
@@ -46,7 +47,8 @@ def tables_of(user: User) -> QuerySet[Match]:
 def next_table_of(user: User, besides: Match) -> Match | None:
     """The table that waits for somebody most urgently, besides the one where they are."""
     asked = Seat.objects.filter(user=user, conceded_at=None, stood_in_since=None, number=F("match__turn_seat"))
-    waiting = asked.filter(match__status=Match.Status.RUNNING, match__paused_at=None).exclude(match=besides)
+    playable = asked.filter(match__paused_at=None, match__rules__in=KNOWN_RULES)
+    waiting = playable.filter(match__status=Match.Status.RUNNING).exclude(match=besides)
     heavy = [f"match__{name}" for name in HEAVY]
     urgent = F("match__deadline_at").asc(nulls_last=True)
     seat = waiting.select_related("match__host").defer(*heavy).order_by(urgent, "match__asked_at", "pk").first()

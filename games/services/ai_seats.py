@@ -27,7 +27,7 @@ MARGIN_SECONDS = 0.5
 def answer(*, match_id: int, number: int) -> bool:
     """Plays entry `number` of a match if it is an AI's and still free. Asked twice, it is played once."""
     match = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING, number=number - 1).first()
-    if match is None or match.turn_seat is None:
+    if match is None or match.turn_seat is None or not match.has_known_rules:
         return False
     seat = match.seats.get(number=match.turn_seat)
     if not seat.brain_level:

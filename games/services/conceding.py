@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.models import Match, TableEvent
 from games.services.clocks import TIMED, ask, stop_if_alone
-from games.services.lobby import lock_table, seats_of
+from games.services.lobby import expect_known_rules, lock_table, seats_of
 from games.services.refusals import LobbyRefused, NotSeated
 from games.services.table_events import show, write_event
 
@@ -22,6 +22,7 @@ def concede(*, match_id: int, user: User) -> None:
         match = lock_table(match_id)
         if match.status != Match.Status.RUNNING:
             raise NothingToLeave
+        expect_known_rules(match)
         give_up(match, user)
 
 

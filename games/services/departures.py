@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import User
 from games.models import Invitation, Match, Seat
 from games.services.conceding import give_up
 from games.services.limits import expect_room_to_host
-from games.services.lobby import announce, lock_table, seats_of
+from games.services.lobby import announce, lock_table, lock_tables, seats_of
 from games.services.refusals import LobbyRefused, SeatedAlready
 from games.services.seating import expect_may_sit, stand_up, with_whom
 
@@ -31,6 +31,8 @@ def hand_over(*, guest: User, user: User) -> list[SeatLost]:
 
     The caller holds the locks on both: whoever turns into somebody is asked what they would be asked on sitting down.
     """
+    seated = Seat.objects.filter(user=guest).values("match")
+    lock_tables(Match.objects.filter(Q(host=guest) | Q(pk__in=seated)))
     _hand_invitations_over(guest, user)
     lost = [seat for match in tables_of(guest) if (seat := _hand_seat_over(match, guest, user))]
     others = [seat.match.pk for seat in lost if not seat.is_free]  # in play: only its people may see some of these

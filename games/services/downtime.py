@@ -8,11 +8,14 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from games import broadcast
+from games.engine.state import KNOWN_RULES
 from games.models import Heartbeat, Match
+from games.services.lobby import lock_tables
 
 ONLY = 1
 # So many sweeps may be late before it counts as downtime.
 MISSED_SWEEPS = 3
+HELD_EVERY = timedelta(minutes=1)
 
 
 def forgive_downtime() -> timedelta:
@@ -31,6 +34,19 @@ def forgive_downtime() -> timedelta:
     return gap
 
 
+def hold_unknown() -> None:
+    """Begins the time of everybody anew who is asked by rules we do not know: they have all of it when we do again."""
+    now = timezone.now()
+    unknown = _running().exclude(rules__in=KNOWN_RULES).filter(asked_at__lt=now - HELD_EVERY)
+    if not unknown.exists():
+        return
+    with transaction.atomic():
+        for match in Match.objects.filter(pk__in=lock_tables(unknown)).only("pk", "asked_at"):
+            assert match.asked_at is not None
+            later = F("deadline_at") + (now - match.asked_at)
+            Match.objects.filter(pk=match.pk).update(asked_at=now, deadline_at=later)
+
+
 def silence() -> timedelta:
     """How long nobody has swept, where that is longer than it should be: for whoever cannot wait for the next sweep."""
     heart = Heartbeat.objects.filter(pk=ONLY).first()
@@ -44,8 +60,7 @@ def _gap(passed: timedelta) -> timedelta:
 
 def _shift(heart: Heartbeat, gap: timedelta) -> None:
     """Moves the clocks that stood still with us. A paused one gets its time back when its match goes on."""
-    # Locked in the order of their numbers, as everybody does who holds several tables.
-    held = list(_running().select_for_update().order_by("pk").values_list("pk", flat=True))
+    held = lock_tables(_running())
     ends = heart.beat_at + gap
     later = F("version") + 1
     for match in _running().filter(pk__in=held, asked_at__gt=heart.beat_at).only("pk", "asked_at"):

@@ -9,6 +9,7 @@ from games.ai.levels import STAND_IN_LEVEL
 from games.models import Match, Seat
 from games.selectors.hints import GRADES, hints_are_open, present_hint
 from games.services.brains import Decision, think
+from games.services.lobby import expect_known_rules
 from games.services.play import NotAllowed, TableMoved
 
 
@@ -28,6 +29,7 @@ def take_hint(*, match_id: int, seat: int, number: int, grade: int) -> None:
 
 def _expect_asked(match: Match, seat: int, number: int) -> Seat:
     """The seat, if it is asked now and hints are to be had."""
+    expect_known_rules(match)
     if match.status != Match.Status.RUNNING or number != match.number + 1 or match.paused_at is not None:
         raise TableMoved
     seats = list(match.seats.order_by("number"))

@@ -1,16 +1,21 @@
 """What all services of the lobby share: the lock on a table, and what must hold before anything is changed there."""
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from accounts.models import User
 from games import broadcast
 from games.models import Match, Seat
-from games.services.refusals import NotHost, NotSeated, TableGone, TableStarted
+from games.services.refusals import NotHost, NotSeated, TableGone, TableStarted, UnknownRules
 
 
 def lock_table(match_id: int) -> Match:
     """The table, held until the end of the transaction: whoever else wants to change it waits."""
     return Match.objects.select_for_update().get(pk=match_id)
+
+
+def lock_tables(tables: QuerySet[Match]) -> list[int]:
+    """Several tables, held in the order of their numbers as by everybody who holds more than one; gives the numbers."""
+    return list(tables.select_for_update().order_by("pk").values_list("pk", flat=True))
 
 
 def lock_open_table(match_id: int) -> Match:
@@ -33,6 +38,11 @@ def expect_open(match: Match) -> None:
         raise TableGone
     if match.status != Match.Status.OPEN:
         raise TableStarted
+
+
+def expect_known_rules(match: Match) -> None:
+    if not match.has_known_rules:
+        raise UnknownRules
 
 
 def seats_of(match: Match) -> list[Seat]:

@@ -10,8 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.services.trace import trace
 from games import broadcast
+from games.after_commit import after_commit
 from games.models import Maintenance, Match, Presence
 from games.selectors.maintenance import forget_maintenance
+from games.services.lobby import lock_tables
 from games.services.refusals import LobbyRefused
 
 
@@ -46,8 +48,9 @@ def end_maintenance(*, actor: User | None, why: str) -> Maintenance:
         now = timezone.now()
         row.goes_on, row.ended_at = False, now
         row.save(update_fields=["goes_on", "ended_at"])
-        stopped = Match.objects.filter(paused_at=row.began_at, status=Match.Status.RUNNING, set_aside_at=None)
-        seen = list(stopped.values_list("pk", flat=True))
+        waiting = Match.objects.filter(paused_at=row.began_at, status=Match.Status.RUNNING, set_aside_at=None)
+        seen = lock_tables(waiting)
+        stopped = Match.objects.filter(pk__in=seen)
         lost = now - row.began_at
         stopped.filter(asked_at__isnull=False).update(asked_at=F("asked_at") + lost)
         stopped.filter(deadline_at__isnull=False).update(deadline_at=F("deadline_at") + lost)
@@ -59,16 +62,25 @@ def end_maintenance(*, actor: User | None, why: str) -> Maintenance:
 
 
 def _stop_all(row: Maintenance) -> int:
-    running = Match.objects.filter(status=Match.Status.RUNNING, paused_at=None)
-    seen = list(running.values_list("pk", flat=True))
-    stopped = running.update(paused_at=row.began_at, version=F("version") + 1)
+    seen = lock_tables(Match.objects.filter(status=Match.Status.RUNNING, paused_at=None))
+    running = Match.objects.filter(pk__in=seen)
+    running.update(paused_at=row.began_at, version=F("version") + 1)
+    for match in running.filter(asked_at__gt=row.began_at).only("pk", "asked_at"):
+        _ask_as_of(match, row.began_at)
     _tell_matches(seen)
-    return stopped
+    return len(seen)
+
+
+def _ask_as_of(match: Match, moment: datetime) -> None:
+    """Counts the time of whoever was asked after all clocks had stopped from that moment, as everybody else's."""
+    assert match.asked_at is not None
+    early = match.asked_at - moment
+    Match.objects.filter(pk=match.pk).update(asked_at=moment, deadline_at=F("deadline_at") - early)
 
 
 def _tell_matches(match_ids: list[int]) -> None:
     """Only tables that somebody has open need be told; the others are drawn when somebody comes."""
-    transaction.on_commit(forget_maintenance, robust=True)
+    after_commit(forget_maintenance)
     watched = set(Presence.objects.values_list("match", flat=True)).intersection(match_ids)
     for match in Match.objects.filter(pk__in=watched).only("pk", "number", "version", "ai_due_at"):
         broadcast.announce_table(match)

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from games import broadcast
+from games.after_commit import after_commit
 from games.engine import (
     Event,
     Move,
@@ -22,12 +22,12 @@ from games.engine import (
     undoable,
 )
 from games.engine.moves import to_entry
-from games.engine.state import OVER
+from games.engine.state import OVER, RULES_VERSION
 from games.models import Match, PlayedMove, Seat
 from games.models.played_move import BY_THE_HOUSE
 from games.services import clocks
 from games.services.history import standing_moves, state_after
-from games.services.lobby import lock_table
+from games.services.lobby import expect_known_rules, lock_table
 from games.services.results import CONCLUDED, conclude
 from games.services.stand_ins import welcome_back
 from games.signals import result_changed
@@ -58,6 +58,7 @@ class Played:
 
 def begin_match(*, match: Match) -> None:
     """Deals the tiles and opens the first auction. The caller holds the lock on the match."""
+    match.rules = RULES_VERSION  # a table may have been opened before this program came
     setup = _set_up(match)
     events: list[Event] = []
     state = start(setup, events)
@@ -67,7 +68,7 @@ def begin_match(*, match: Match) -> None:
     match.write_state(state)
     clocks.fill_banks(match)
     clocks.ask(match, _seats(match))
-    match.save(update_fields=[*KEPT, "status", "started_at", "opening"])
+    match.save(update_fields=[*KEPT, "rules", "status", "started_at", "opening"])
     broadcast.announce_table(match)
 
 
@@ -138,6 +139,7 @@ def take_back_for_all(*, match_id: int, count: int) -> Played:
     """Moderators take back the latest `count` moves, whoever made them: one entry, and nothing in the log is lost."""
     with transaction.atomic():
         match = lock_table(match_id)
+        expect_known_rules(match)
         standing = standing_moves(match)
         if match.status != Match.Status.RUNNING or not 1 <= count <= len(standing):
             raise NotAllowed("There are not so many moves to take back.")
@@ -165,6 +167,7 @@ def _was_played(match: Match, key: str, entry: list[Any]) -> bool:
 
 
 def _expect_running(match: Match, number: int) -> None:
+    expect_known_rules(match)
     if match.status != Match.Status.RUNNING or number != match.number + 1:
         raise TableMoved
     if match.paused_at is not None:
@@ -244,4 +247,4 @@ def _is_same_question(match: Match, before: State, state: State) -> bool:
 def _finish(match: Match, state: State) -> None:
     conclude(match=match, state=state)
     broadcast.announce_lobby()
-    transaction.on_commit(partial(result_changed.send_robust, sender=Match, match_id=match.pk), robust=True)
+    after_commit(result_changed.send_robust, sender=Match, match_id=match.pk)

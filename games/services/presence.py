@@ -4,6 +4,8 @@ from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
+from django.db.models import F
+from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from accounts.models import User
@@ -37,7 +39,9 @@ def look(*, match: Match, user: User) -> int:
     seat = match.seats.filter(user=user).only("pk", "seen_number", "looked_at").first()
     if seat is None:
         return match.number
-    Seat.objects.filter(pk=seat.pk).update(seen_number=match.number, looked_at=timezone.now())
+    # Another tab may have shown a newer table than this one read: what somebody has seen only grows.
+    seen = Greatest(F("seen_number"), match.number)
+    Seat.objects.filter(pk=seat.pk).update(seen_number=seen, looked_at=timezone.now())
     return match.number if seat.looked_at is None else seat.seen_number
 
 

@@ -27,6 +27,10 @@ class TableGone(LobbyRefused):
     reason = _("This table has been dissolved. Other tables have room.")
 
 
+class UnknownRules(LobbyRefused):
+    reason = _("This match is played by rules that this version of the site does not know. Nothing of it is lost.")
+
+
 class NotInvited(LobbyRefused):
     reason = _("This table is by invitation, and you have none. Ask the host for one.")
 

@@ -7,10 +7,11 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from games.engine.state import KNOWN_RULES
 from games.models import Match, Seat, TableEvent
 from games.services.clocks import TIMED, acting, ask
-from games.services.downtime import forgive_downtime
-from games.services.lobby import lock_table, seats_of
+from games.services.downtime import forgive_downtime, hold_unknown
+from games.services.lobby import expect_known_rules, lock_table, seats_of
 from games.services.refusals import NotSeated
 from games.services.table_events import show, write_event
 
@@ -20,6 +21,7 @@ SWEPT_AT_ONCE = 100
 def pass_deadlines() -> int:
     """Lets an AI play for everybody whose time is over; several may sweep at once."""
     forgive_downtime()
+    hold_unknown()
     late = _late().order_by("deadline_at").values_list("pk", flat=True)[:SWEPT_AT_ONCE]
     return sum(_stand_in(match_id) for match_id in list(late))
 
@@ -32,6 +34,7 @@ def come_back(*, match_id: int, user: User) -> bool:
         seat = next((seat for seat in seats if seat.user_id == user.pk and seat.conceded_at is None), None)
         if seat is None:
             raise NotSeated
+        expect_known_rules(match)
         if match.status != Match.Status.RUNNING or seat.stood_in_since is None:
             return False
         welcome_back(match, seat)
@@ -49,7 +52,9 @@ def welcome_back(match: Match, seat: Seat) -> None:
 
 
 def _late() -> QuerySet[Match]:
-    running = Match.objects.filter(status=Match.Status.RUNNING, paused_at=None, set_aside_at=None)
+    running = Match.objects.filter(
+        status=Match.Status.RUNNING, paused_at=None, set_aside_at=None, rules__in=KNOWN_RULES
+    )
     return running.filter(deadline_at__lte=timezone.now())
 
 

@@ -1,6 +1,5 @@
 """What moderators do to a match: each act with its reason, as a fact in the log, told to the table and traced."""
 
-from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -9,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.services.trace import trace
+from games.after_commit import after_commit
 from games.models import Match, Seat, TableEvent
 from games.services import clocks
 from games.services.clocks import TIMED, ask, stop_if_alone
@@ -194,4 +194,4 @@ def _trace(
 
 
 def _tell_result(match: Match) -> None:
-    transaction.on_commit(partial(result_changed.send_robust, sender=Match, match_id=match.pk), robust=True)
+    after_commit(result_changed.send_robust, sender=Match, match_id=match.pk)

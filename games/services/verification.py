@@ -101,6 +101,8 @@ def verify_match(match: Match) -> list[Broken]:
     if not match.has_begun:
         return []
     stored = Stored(match)
+    if not match.has_known_rules:  # what its moves and its state mean, others know
+        return [Broken("I1", words) for words in numbers_have_no_gap(stored)]
     return [
         Broken(name, words)
         for name, checks in _match_checks.items()

@@ -67,6 +67,11 @@ def settle(request: HttpRequest, act: Callable[[], object], done: str | Promise 
     return True
 
 
+def leave_for(match: Match) -> HttpResponse:
+    """Sends a scripted page, which can no longer be put right by parts, to the table's page as it is now."""
+    return HttpResponseClientRedirect(match.get_absolute_url())
+
+
 def back_to(request: HttpRequest, match: Match) -> HttpResponse:
     """To the table while one may see it, otherwise to the lobby."""
     found = find_table(match.pk, request.user)

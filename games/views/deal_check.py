@@ -1,14 +1,15 @@
 """The proof that nobody touched the deal, and the record of a finished match."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.history.deal_proof import prove
 from games.history.records import record_of, with_record
 from games.models import Match
-from games.views.answers import table_or_404
+from games.views.answers import leave_for, table_or_404
+from games.views.table import is_scripted
 from games.wording import table_name
 
 
@@ -17,6 +18,8 @@ from games.wording import table_name
 def check(request: HttpRequest, pk: int) -> HttpResponse:
     """The promise from the first moment; after the end the secret, and everything that follows from it."""
     match = table_or_404(request, pk)
+    if match.is_closed:
+        return leave_for(match) if is_scripted(request) else redirect(match)
     shown = {
         "pk": match.pk,
         "name": table_name(match),
@@ -34,7 +37,8 @@ def check(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 def record(request: HttpRequest, pk: int) -> HttpResponse:
     """A finished match as a file; of one in play there is none, since a record holds the whole deal."""
-    table_or_404(request, pk)
+    if table_or_404(request, pk).is_closed:
+        return redirect("table", pk)
     match = get_object_or_404(with_record(Match.objects.all()), pk=pk)
     response = JsonResponse(record_of(match), json_dumps_params={"ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="dream-factory-match-{match.pk}.json"'

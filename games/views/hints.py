@@ -8,6 +8,7 @@ from games.forms.moves import read_grade, read_number
 from games.selectors.play import seat_number_of
 from games.services.hints import take_hint
 from games.services.play import NotAllowed, TableMoved
+from games.services.refusals import LobbyRefused
 from games.views.answers import match_or_404, post_at_table
 from games.views.table import answer_with_table
 
@@ -23,6 +24,8 @@ def hint(request: HttpRequest, pk: int) -> HttpResponse:
         take_hint(match_id=pk, seat=seat, number=number, grade=read_grade(request.POST))
     except TableMoved:
         messages.error(request, _("The table has moved on. Here it is as it stands."))
+    except LobbyRefused as refusal:
+        messages.error(request, str(refusal))
     except NotAllowed:
         messages.error(request, _("There are no hints for you now."))
     return answer_with_table(request, match)

@@ -44,8 +44,8 @@ def record(request: HttpRequest, token: str, number: int | None = None) -> HttpR
     imported = _find(token)
     try:
         reel = reel_of_record(imported)
-    except CannotReplay as problem:
-        raise Http404 from problem
+    except CannotReplay:
+        return render(request, "games/history/unknown_record.html", {"imported": imported})
     return watch(request, reel, number, {"imported": imported, "share": share_of_record(imported)})
 
 

@@ -24,7 +24,8 @@ def replay(request: HttpRequest, pk: int, number: int | None = None) -> HttpResp
     try:
         reel = reel_of_match(request, match)
     except CannotReplay:
-        messages.error(request, _("This match cannot be replayed. Its result and its log are still here."))
+        if not match.is_closed:  # its page says why
+            messages.error(request, _("This match cannot be replayed. Its result and its log are still here."))
         return redirect(match)
     return watch(request, reel, number, {"match": match, "share": share_of_match(match)})
 

@@ -41,6 +41,6 @@ def concede(request: HttpRequest, pk: int) -> HttpResponse:
         done = _("You left the match. The AI plays your studio to the end.")
         settle(request, lambda: conceding.concede(match_id=pk, user=person(request)), done)
         return redirect(match)
-    if match.status != Match.Status.RUNNING or seat_number_of(match, request.user) is None:
+    if match.is_closed or match.status != Match.Status.RUNNING or seat_number_of(match, request.user) is None:
         return redirect(match)
     return render(request, "games/tables/concede.html", {"match": match})

@@ -19,6 +19,7 @@ from games.selectors.play import seat_number_of
 from games.services.guide import heeding_lesson
 from games.services.play import MatchPaused, NotAllowed, Played, TableMoved, play_moves, undo
 from games.services.presence import look
+from games.services.refusals import LobbyRefused
 from games.table.next_table import draw_next
 from games.table.plan import read_plan
 from games.table.refusals import sentence_of
@@ -33,7 +34,7 @@ from games.table.rendering import (
     since_mark,
 )
 from games.talk.panel import talk_of
-from games.views.answers import match_or_404, person, post_at_table
+from games.views.answers import leave_for, match_or_404, person, post_at_table
 
 
 def table_page(request: HttpRequest, match: Match) -> HttpResponse:
@@ -88,6 +89,8 @@ def take_back(request: HttpRequest, pk: int) -> HttpResponse:
 def older_log(request: HttpRequest, pk: int, before: int) -> HttpResponse:
     """Earlier entries of the log, a page at a time."""
     match = match_or_404(request, pk)
+    if match.is_closed:
+        return redirect(match)
     entries = draw_older_log(match, get_language() or "en", before)
     template = "games/table/older.html" if is_scripted(request) else "games/table/log_page.html"
     return render(
@@ -104,6 +107,8 @@ def _attempt(request: HttpRequest, match: Match, play: Callable[[int, int, str],
         play(seat, number, read_key(request.POST))
     except Refused as refusal:
         return _say(request, match, sentence_of(refusal, match))
+    except LobbyRefused as refusal:
+        return _say(request, match, str(refusal))
     except MatchPaused:
         return _say(request, match, _("The match is paused. Nothing is lost; play goes on when the pause is over."))
     except TableMoved:
@@ -122,7 +127,8 @@ def answer_with_table(request: HttpRequest, seen: Match) -> HttpResponse:
     """The fresh table: to a script what changed, to a plain form the page."""
     if not is_scripted(request):
         return redirect(seen)
-    return _show_lacking(request, Match.objects.get(pk=seen.pk), read_seen(request.POST, seen))
+    match = Match.objects.get(pk=seen.pk)
+    return leave_for(match) if match.is_closed else _show_lacking(request, match, read_seen(request.POST, seen))
 
 
 def _show_lacking(request: HttpRequest, match: Match, seen: Standing | None) -> HttpResponse:

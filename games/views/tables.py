@@ -15,13 +15,14 @@ from accounts.marks import mark_people
 from games.addresses import address_end
 from games.forms import TableForm, said_of
 from games.forms.choices import all_levels
+from games.history.rows import row_of
 from games.models import Match
 from games.selectors.room import room_of
 from games.selectors.visibility import find_table, has_token
 from games.services.refusals import LobbyRefused
 from games.services.tables import change_options, open_table
-from games.views.answers import person, table_or_404
-from games.views.table import table_page
+from games.views.answers import leave_for, person, table_or_404
+from games.views.table import is_scripted, table_page
 
 
 @login_required
@@ -67,10 +68,14 @@ def options(request: HttpRequest, pk: int) -> HttpResponse:
 def table(request: HttpRequest, pk: int) -> HttpResponse:
     """A table at any time of its life: the waiting room, the match, or a kind word that it is gone."""
     match = table_or_404(request, pk)
+    if match.has_begun and (_asked_from_room(request) or (match.is_closed and is_scripted(request))):
+        return leave_for(match)
     if match.set_aside_at:
         return render(request, "games/tables/set_aside.html", {"match": match})
+    if match.is_closed:
+        return render(request, "games/tables/unknown_rules.html", _kept(request, match))
     if match.has_begun:
-        return _leave_room(match.get_absolute_url()) if _asked_from_room(request) else table_page(request, match)
+        return table_page(request, match)
     return show_room(request, match, "games/tables/page.html")
 
 
@@ -103,6 +108,11 @@ def show_room(request: HttpRequest, match: Match, template: str, token: str = ""
         "invite_link": settings.SITE_URL + reverse("table-link", args=[match.invite_token]),
     }
     return render(request, template, shown)
+
+
+def _kept(request: HttpRequest, match: Match) -> dict[str, object]:
+    """What is told of a match that cannot be read."""
+    return {"match": match, "row": row_of(match, request.user), "token": request.GET.get("token", "")}
 
 
 def _asked_from_room(request: HttpRequest) -> bool:

@@ -39,8 +39,7 @@ def not_counted_matches() -> QuerySet[Match]:
 
 def to_rate(since: datetime | None) -> list[Position]:
     """The first of the matches that are still to be counted in the ratings, in their order."""
-    done = Tally.objects.filter(match=OuterRef("pk"), is_rated=True)
-    return _first(rated_matches().filter(~Exists(done)), since)
+    return _first(not_counted_yet(), since)
 
 
 def to_remember(since: datetime | None) -> list[Position]:
@@ -66,14 +65,19 @@ def last_rated() -> Position | None:
     return _position(Tally.objects.filter(is_rated=True).order_by("-ended_at", "-match").first())
 
 
-def all_rated() -> Iterator[list[Position]]:
-    """Every match that counts, in order, a batch at a time."""
-    batch = _first(rated_matches(), None)
+def all_counted() -> Iterator[list[Position]]:
+    """Every match that is counted in the ratings, in order, a batch at a time."""
+    counted = Tally.objects.filter(is_rated=True).order_by("ended_at", "match")
+    batch = _positions(counted)
     while batch:
         yield batch
         last = batch[-1]
-        later = Q(finished_at__gt=last.ended_at) | Q(finished_at=last.ended_at, pk__gt=last.match_id)
-        batch = _first(rated_matches().filter(later), last.ended_at)
+        batch = _positions(counted.filter(Q(ended_at__gt=last.ended_at) | Q(ended_at=last.ended_at, match__gt=last[1])))
+
+
+def not_counted_yet() -> QuerySet[Match]:
+    """Matches that are to be counted in the ratings and are not."""
+    return rated_matches().filter(~Exists(Tally.objects.filter(match=OuterRef("pk"), is_rated=True)))
 
 
 def contests_of(match_ids: Collection[int]) -> list[Contest]:
@@ -98,6 +102,10 @@ def _first(matches: QuerySet[Match], since: datetime | None) -> list[Position]:
         matches = matches.filter(finished_at__gte=since)
     rows = matches.order_by("finished_at", "pk").values_list("finished_at", "pk")[:AT_ONCE]
     return [Position(ended_at, pk) for ended_at, pk in rows if ended_at is not None]
+
+
+def _positions(tallies: QuerySet[Tally]) -> list[Position]:
+    return [Position(*row) for row in tallies.values_list("ended_at", "match")[:AT_ONCE]]
 
 
 def _position(tally: Tally | None) -> Position | None:

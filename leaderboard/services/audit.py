@@ -1,14 +1,18 @@
 """Do the ratings equal their recomputation from the history? All is computed anew and compared to the last digit."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db import connection, transaction
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
 
-from leaderboard.models import Ledger, Rating, RatingChange, Tally
+from games.models import Match
+from leaderboard.models import Rating, RatingChange, Tally
 from leaderboard.rating import Stand, Standings, Step, rate
-from leaderboard.selectors.contests import all_rated, contests_of, rated_matches
+from leaderboard.selectors.contests import all_counted, contests_of, not_counted_yet, rated_matches
 from leaderboard.services.counting import count_results, forget_all
 
 
@@ -19,11 +23,32 @@ class Wrong(NamedTuple):
     words: str
 
 
-@transaction.atomic
-def audit() -> list[Wrong]:
-    """Everything that differs, while nobody counts."""
-    Ledger.lock()
-    return list(_differences())
+def audit(*, patience: timedelta = timedelta(0)) -> list[Wrong]:
+    """Everything that differs, only read; what ended or was taken out within the patience may wait to be counted."""
+    with one_moment():
+        return list(_differences(timezone.now() - patience))
+
+
+@contextmanager
+def one_moment() -> Iterator[None]:
+    """Reads everything as it is now, whoever counts meanwhile, and keeps nobody from it."""
+    is_outermost = not connection.in_atomic_block
+    with _beginning_as_a_reader(), transaction.atomic():
+        if connection.vendor == "postgresql" and is_outermost:
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield
+
+
+@contextmanager
+def _beginning_as_a_reader() -> Iterator[None]:
+    """Takes no lock at the start of a transaction, where SQLite would take the writers' one."""
+    usual = getattr(connection, "transaction_mode", None)
+    connection.transaction_mode = None  # type: ignore[attr-defined]
+    try:
+        yield
+    finally:
+        connection.transaction_mode = usual  # type: ignore[attr-defined]
 
 
 def recompute() -> tuple[int, list[Wrong]]:
@@ -36,19 +61,19 @@ def recompute() -> tuple[int, list[Wrong]]:
     return Tally.objects.filter(is_rated=True).count(), wrong
 
 
-def _differences() -> Iterator[Wrong]:
+def _differences(before: datetime) -> Iterator[Wrong]:
+    """What is counted is compared with its own recomputation: what is not counted yet changes none of it."""
     standings: Standings = {}
-    for batch in all_rated():
-        match_ids = [position.match_id for position in batch]
-        yield from _compare_tallies(match_ids)
-        yield from _compare_changes(match_ids, standings)
-    yield from _counted_wrongly()
+    for batch in all_counted():
+        yield from _compare_changes([position.match_id for position in batch], standings)
+    yield from _not_counted(before)
+    yield from _counted_wrongly(before)
     yield from _compare_ratings(standings)
 
 
-def _compare_tallies(match_ids: list[int]) -> Iterator[Wrong]:
-    done = Tally.objects.filter(match__in=match_ids, is_rated=True).values_list("match", flat=True)
-    yield from (Wrong(pk, "it is not counted") for pk in sorted({*match_ids} - {*done}))
+def _not_counted(before: datetime) -> Iterator[Wrong]:
+    late = not_counted_yet().filter(finished_at__lte=before).order_by("pk").values_list("pk", flat=True)
+    yield from (Wrong(match_id, "it is not counted") for match_id in late)
 
 
 def _compare_changes(match_ids: list[int], standings: Standings) -> Iterator[Wrong]:
@@ -67,11 +92,16 @@ def _stored(match_ids: list[int]) -> dict[tuple[int, int, str], Step]:
     return {(step.match_id, step.user_id, step.ladder): step for step in steps}
 
 
-def _counted_wrongly() -> Iterator[Wrong]:
-    """Changes by matches that do not count."""
+def _counted_wrongly(before: datetime) -> Iterator[Wrong]:
+    """Matches that moved ratings and do not count, unless they were taken out just now."""
     counts = rated_matches().filter(pk=OuterRef("match"))
-    matches = RatingChange.objects.filter(~Exists(counts)).values_list("match", flat=True).distinct()
+    just_now = Match.objects.filter(Q(voided_at__gt=before) | Q(set_aside_at__gt=before), pk=OuterRef("match"))
+    wrong = RatingChange.objects.filter(~Exists(counts), ~Exists(just_now))
+    matches = wrong.order_by("match").values_list("match", flat=True).distinct()
     yield from (Wrong(match_id, "it moved ratings and does not count") for match_id in matches)
+    counted = Tally.objects.filter(match=OuterRef("match"), is_rated=True)
+    strays = RatingChange.objects.filter(~Exists(counted)).order_by("match").values_list("match", flat=True).distinct()
+    yield from (Wrong(match_id, "it moved ratings and is not counted") for match_id in strays)
 
 
 def _compare_ratings(standings: Standings) -> Iterator[Wrong]:

@@ -6,13 +6,13 @@ again in order. So what is stored is at every moment what a recomputation of the
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from functools import partial
 from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import User
+from games.after_commit import after_commit
 from games.models import Match
 from games.services.redrawing import draw_anew
 from leaderboard.broadcast import announce_rankings
@@ -79,8 +79,8 @@ def _count_some(match_id: int | None, thorough: bool) -> int:
         due = to_rate(work.first.ended_at)
     _count(due)
     for changed in {*due[-DRAWN_AT_ONCE:], *([wrong] if wrong else [])}:
-        transaction.on_commit(partial(draw_anew, match_id=changed.match_id), robust=True)
-    transaction.on_commit(announce_rankings, robust=True)
+        after_commit(draw_anew, match_id=changed.match_id)
+    after_commit(announce_rankings)
     return len(due)
 
 

@@ -1,12 +1,18 @@
 """What becomes of somebody's place when they come, go or log in elsewhere."""
 
+from django.db import transaction
+
 from accounts.models import User
 from leaderboard.models import Appearance, Rating
 
 
 def list_or_not(*, user: User) -> None:
     """Who has a public page stands in the tables, nobody else."""
-    Rating.objects.filter(user=user).exclude(is_listed=user.has_page).update(is_listed=user.has_page)
+    wrong = Rating.objects.filter(user=user).exclude(is_listed=user.has_page)
+    with transaction.atomic():
+        # Held in the order in which whoever counts writes them.
+        held = list(wrong.select_for_update().order_by("ladder").values_list("pk", flat=True))
+        Rating.objects.filter(pk__in=held).update(is_listed=user.has_page)
 
 
 def hand_over(*, guest: User, user: User) -> None:

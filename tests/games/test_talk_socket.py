@@ -126,8 +126,8 @@ async def test_no_frame_of_a_player_holds_what_spectators_say_until_the_end(matc
             assert "canary-77" not in await hear(socket, 'id="standing"')
             assert "canary-77" not in await settle(socket)
         await in_thread(finish)(match)
-        layer = get_channel_layer()
-        await layer.group_send(f"table.{match.pk}", {"type": "table.changed", "match": match.pk})
+        message = {"type": "table.changed", "match": match.pk, "number": match.number, "version": match.version}
+        await get_channel_layer().group_send(f"table.{match.pk}", message)
         frames = await hear(grace, "canary-77")
         assert 'hx-swap-oob="innerHTML:#talk-lines"' in frames
 

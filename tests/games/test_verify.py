@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.models import Match, PlayedMove
 from games.services import verification
@@ -141,3 +143,11 @@ def test_a_match_that_is_not_there_and_no_match_at_all(capsys: Any, match: Match
     for wrong in ([], [match.pk, "--all"]):
         with pytest.raises(CommandError):
             call_command("verify", *map(str, wrong))
+
+
+def test_verifying_writes_nothing(capsys: Any, match: Match, people: Any, table: Any) -> None:
+    begin(people, table, "grace")
+    with CaptureQueriesContext(connection) as queries:
+        assert verify(capsys, "--all")[0] == 0
+    verbs = {query["sql"].split()[0] for query in queries}
+    assert verbs <= {"SELECT", "SAVEPOINT", "RELEASE", "BEGIN", "COMMIT"}, verbs

@@ -178,7 +178,7 @@ def test_a_long_history_is_counted_in_parts(people: People, monkeypatch: pytest.
         finished(*crowd[: 2 + number % 2], finished_at=BEGIN + timedelta(days=number // 2))
     assert count_results(thorough=True) == 10
     assert audit() == []
-    assert sum(len(batch) for batch in contests.all_rated()) == 10
+    assert sum(len(batch) for batch in contests.all_counted()) == 10
 
 
 def test_the_sweep_finds_what_no_bell_was_rung_for(people: People) -> None:
@@ -189,9 +189,9 @@ def test_the_sweep_finds_what_no_bell_was_rung_for(people: People) -> None:
 
 def test_a_result_rings_the_bell(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
     rung: list[Any] = []
-    monkeypatch.setattr("leaderboard.listeners.current_app.send_task", lambda name, args: rung.append((name, args)))
+    monkeypatch.setattr("leaderboard.listeners.enqueue", lambda *message: rung.append(message))
     result_changed.send(sender=Match, match_id=7)
-    assert rung == [("leaderboard.tasks.count_result", [7])]
+    assert rung == [("leaderboard.tasks.count_result", 7)]
 
 
 def test_who_leaves_is_in_no_table_but_the_others_keep_their_digits(people: People) -> None:

@@ -2,17 +2,19 @@
 
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
 from threading import Barrier
 
 import pytest
-from django.db import connection
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from games.models import Match
+from games.services.verification import verify_site
 from leaderboard.models import Appearance, Rating, RatingChange
 from leaderboard.services.audit import audit
 from leaderboard.services.counting import count_results
@@ -74,6 +76,31 @@ def test_taking_out_while_others_count_ends_as_it_should(people: People) -> None
     at_once([partial(take_out, match) for match in matches[:3]] + [partial(count_result, late.pk), close_seasons])
     assert audit() == []
     assert set(Rating.objects.values_list("matches", flat=True)) == {4}
+
+
+READ_ONLY = {"postgresql": "SET default_transaction_read_only = {}", "sqlite": "PRAGMA query_only = {}"}
+
+
+@pytest.fixture
+def read_only(people: People) -> Iterator[Callable[[], None]]:
+    """Makes the database refuse whatever would write, until the end of the test."""
+
+    def switch(state: str) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(READ_ONLY[connection.vendor].format(state))
+
+    yield partial(switch, "on")
+    switch("off")
+
+
+def test_verifying_and_checking_write_nothing(people: People, read_only: Callable[[], None]) -> None:
+    finished(people("ada"), people("grace"), "director", finished_at=timezone.now())
+    read_only()
+    assert verify_site() == []
+    with pytest.raises(CommandError, match="differ"):
+        call_command("recompute_ratings", "--check")
+    with pytest.raises(DatabaseError):
+        count_results()
 
 
 def test_the_outcome_is_the_same_on_postgresql(postgres_url: str) -> None:

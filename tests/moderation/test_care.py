@@ -136,6 +136,20 @@ def test_a_match_that_begins_in_that_very_moment_waits_too(people: People, table
         assert (late.paused_at, late.deadline_at - timezone.now()) == (None, timedelta(seconds=10))
 
 
+def test_a_match_that_begins_long_after_has_no_more_time_than_any_other(people: People, table: Tables) -> None:
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        begin_maintenance(actor=None, why="w")
+        clock.shift(timedelta(hours=2))
+        late = begin(people, table, "grace", decision_seconds=86400)
+        sweep()
+        late.refresh_from_db()
+        assert late.deadline_at - late.paused_at == timedelta(days=1)  # what its stopped clock shows
+        clock.shift(timedelta(hours=3))
+        end_maintenance(actor=None, why="w")
+        late.refresh_from_db()
+        assert (late.asked_at, late.deadline_at - timezone.now()) == (timezone.now(), timedelta(days=1))
+
+
 def test_what_moderators_paused_stays_paused(staff: Staff, at_two_tables: tuple[Match, Match]) -> None:
     slow, _ = at_two_tables
     pause_match(actor=staff(), match_id=slow.pk, why="a quarrel")

@@ -57,7 +57,7 @@ def test_it_answers_by_its_task_and_the_entry_says_so(match, settings):
     settings.AI_PAUSE_SECONDS = [0, 0]
     ada_plays(match)
     number = match.number + 1
-    answer_for_ai(match.pk, number)
+    answer_for_ai()
     entry = match.moves.get(number=number)
     assert (entry.seat, entry.by_ai) == (1, True)
 

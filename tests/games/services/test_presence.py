@@ -10,6 +10,7 @@ from accounts.models import User
 from games.models import Match, Presence
 from games.selectors.looking import who_is_looking
 from games.services.presence import be_gone, be_present, sweep_absent
+from games.services.presence import look as look_at_table
 from games.signals import sweeping
 from games.talk.looking import draw_looking, glances
 from tests.games.conftest import People, Tables
@@ -83,3 +84,11 @@ def test_names_are_escaped_and_many_are_counted(match: Match, people: People) ->
     assert "person-7" in html
     assert "person-8" not in html
     assert "and 4 more look on" in html
+
+
+def test_a_tab_that_is_behind_does_not_lower_what_a_person_has_seen(match: Match, people: People) -> None:
+    behind = Match.objects.get(pk=match.pk)
+    match.number = 7
+    look_at_table(match=match, user=people("grace"))
+    assert look_at_table(match=behind, user=people("grace")) == 7
+    assert match.seats.get(user=people("grace")).seen_number == 7

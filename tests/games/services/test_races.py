@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from django.core import mail
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.services.leaving import delete_account
@@ -21,8 +21,11 @@ from accounts.services.letters import deliver_due
 from games.engine import Bid, legal_moves
 from games.models import Heartbeat, Match, Seat
 from games.services.ai_seats import answer, hear_bell
+from games.services.departures import hand_over
 from games.services.dissolving import dissolve_table
 from games.services.invitations import accept_invitation, decline_invitation
+from games.services.lobby import lock_table
+from games.services.maintenance import begin_maintenance, end_maintenance
 from games.services.play import TableMoved, play_move
 from games.services.refusals import LobbyRefused
 from games.services.seating import choose_studio, join_table, kick, leave_table
@@ -33,6 +36,7 @@ from games.tasks import sweep
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin
 from tests.processes import ROOT, clean_environment
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 CROWD = 20
@@ -254,6 +258,40 @@ def test_twenty_bells_at_once_answer_each_table_once(table: Tables, settings: An
     settings.AI_PAUSE_SECONDS = [60, 60]  # the next turn of each is not due yet
     assert at_once([hear_bell] * CROWD) == {"done": CROWD}
     assert [match.moves.count() for match in matches] == [1, 1, 1]
+
+
+@pytest.mark.parametrize("act", ["begin maintenance", "end maintenance", "hand over"])
+def test_whoever_holds_several_tables_waits_for_the_first_and_holds_no_other(
+    people: People, table: Tables, act: str
+) -> None:
+    first, second = begin(people, table, "grace"), begin(people, table, "grace")
+    if act == "end maintenance":
+        begin_maintenance(actor=None, why="w")
+    Match.objects.filter(pk=first.pk).update(
+        created_at=timezone.now()
+    )  # now it lies behind the second, in the index too
+    deeds = {
+        "begin maintenance": lambda: begin_maintenance(actor=None, why="w"),
+        "end maintenance": lambda: end_maintenance(actor=None, why="w"),
+        "hand over": lambda: hand_over(guest=people("ada"), user=people("hedy")),
+    }
+    people("hedy")
+    if act == "hand over":  # a host need not sit at every table of theirs
+        Seat.objects.filter(user=people("ada")).update(user=people("olga"))
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            lock_table(first.pk)
+            done = pool.submit(at_once, [deeds[act]])
+            if connection.vendor == "postgresql":  # SQLite knows one lock for everything
+                wait_until(somebody_waits, "somebody who waits for the first table")
+            lock_table(second.pk)
+        assert done.result() == {"done": 1}
+
+
+def somebody_waits() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
+        return cursor.fetchone() is not None
 
 
 def test_the_races_have_the_same_outcome_on_postgresql(postgres_url: str) -> None:
