@@ -31,7 +31,7 @@ def read_url(env: Env) -> dict[str, Any]:
     if not url:
         return {}
     try:
-        database = dict(env.db_url_config(url))
+        database = dict(env.db_url_config(url)) if "://" in url else {}
     except ValueError:
         database = {}
     if database.get("ENGINE") not in (SQLITE, POSTGRESQL) or not database["NAME"]:

@@ -124,17 +124,6 @@ def test_half_sent_requests_and_idle_connections_are_closed_and_sockets_are_not(
             connection.close()
 
 
-def test_half_a_request_does_not_keep_the_server_from_stopping(server: Running) -> None:
-    folder = server.log.parent / "stopping"
-    folder.mkdir()
-    with serve(folder) as running, connect(running) as connection, connect(running) as other:
-        connection.sendall(b"POST /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nfive!")
-        other.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-        read_all(other)  # by then the first has been read too
-        assert running.stop() == 0
-        assert "Traceback" not in running.said()
-
-
 class Slow:
     """A connection whose time we make."""
 
