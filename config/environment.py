@@ -16,6 +16,11 @@ YES = {"1", "true", "yes", "on", "y", "t"}
 NO = {"0", "false", "no", "off", "n", "f"}
 
 
+# Inside the class the names of its methods hide those of the types.
+Whole = int
+Number = float
+
+
 class WrongSetting(SystemExit):
     """A variable that cannot be meant: whichever process reads it ends, with its name and no traceback."""
 
@@ -23,7 +28,7 @@ class WrongSetting(SystemExit):
         super().__init__(f"Wrong setting: {name} {problem}")
 
 
-class Environment(environ.Env):  # type: ignore[misc]
+class Environment(environ.Env):
     """Reads variables strictly; an empty one is as good as none."""
 
     def get_value(self, var: str, cast: Any = None, default: Any = environ.Env.NOTSET, **kwargs: Any) -> Any:
@@ -38,15 +43,15 @@ class Environment(environ.Env):  # type: ignore[misc]
         except ValueError as problem:
             raise WrongSetting(var, str(problem)) from None
 
-    def int(self, var: str, default: Any = environ.Env.NOTSET, *, least: int = 0, most: float = math.inf) -> Any:
+    def int(self, var: str, default: Any = environ.Env.NOTSET, *, least: Whole = 0, most: Number = math.inf) -> Any:
         """Read a whole number between two."""
         return expect_between(var, super().int(var, default), least, most)
 
-    def float(self, var: str, default: Any = environ.Env.NOTSET, *, least: float = 0) -> Any:
+    def float(self, var: str, default: Any = environ.Env.NOTSET, *, least: Number = 0) -> Any:
         """Read a number that is large enough."""
         return expect_between(var, super().float(var, default), least, math.inf)
 
-    def numbers(self, var: str, default: list[float]) -> list[float]:
+    def numbers(self, var: str, default: list[Number]) -> list[Number]:
         """Read two numbers, the smaller one first."""
         try:
             found = [read_number(word) for word in super().list(var, default=[])] or default
@@ -83,15 +88,15 @@ class Environment(environ.Env):  # type: ignore[misc]
             raise WrongSetting(var, f"must be a folder: there is none at {name}.")
         return name
 
-    def redis_url(self, var: str, default: str = "") -> str:
+    def redis_url(self, var: str, default: str = "") -> Any:
         """Read the address of a Redis, if there is one."""
-        text: str = self.str(var, default)
+        text = self.str(var, default)
         address = split(var, text, "redis://localhost:6379/0")
         if text and not (address.scheme in ("redis", "rediss") and re.fullmatch(r"/?\d*", address.path)):
             raise WrongSetting(var, "must be an address such as redis://localhost:6379/0.")
         return text
 
-    def email_url(self, var: str, default: str) -> dict[str, Any]:  # type: ignore[override]
+    def email_url(self, var: str, default: str) -> dict[str, Any]:
         """Read how mail is sent."""
         try:
             return dict(super().email_url(var, default=default))

@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path, re_path
 
-from games.consumers import LimitAtTable, LobbyConsumer, NoSuchSocket, TableConsumer, WaitingRoomConsumer
+from games.consumers import LobbyConsumer, NoSuchSocket, TableConsumer, WaitingRoomConsumer, at_table
 from games.views.health import health
 from leaderboard.consumers import RankingsConsumer
 
@@ -19,8 +19,8 @@ urlpatterns = [
 
 websocket_urlpatterns = [
     path("ws/lobby/", LobbyConsumer.as_asgi(), name="lobby-socket"),
-    path("ws/tables/<int:pk>/", LimitAtTable(TableConsumer.as_asgi()), name="table-socket"),
+    path("ws/tables/<int:pk>/", at_table(TableConsumer.as_asgi()), name="table-socket"),
     path("ws/rankings/", RankingsConsumer.as_asgi(), name="rankings-socket"),
-    path("ws/waiting/<int:pk>/", LimitAtTable(WaitingRoomConsumer.as_asgi()), name="waiting-socket"),
+    path("ws/waiting/<int:pk>/", at_table(WaitingRoomConsumer.as_asgi()), name="waiting-socket"),
     re_path("", NoSuchSocket.as_asgi()),
 ]

@@ -16,7 +16,7 @@ SLOWEST: Final = 1000
 FAREWELL_SECONDS: Final = 3.0
 
 
-class SiteRequest(WebRequest):  # type: ignore[misc]
+class SiteRequest(WebRequest):
     """A request whose body goes to Django as it came."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -83,12 +83,13 @@ class SiteChannel(http.HTTPChannel):
     def refuse(self) -> None:
         """Say that it is too long, and no more."""
         self.is_refused = True
-        self.transport.write(too_long())
-        self.transport.loseWriteConnection()
+        transport: Any = self.transport
+        transport.write(too_long())
+        transport.loseWriteConnection()
         self.setTimeout(FAREWELL_SECONDS)
 
 
-class SiteFactory(HTTPFactory):  # type: ignore[misc]
+class SiteFactory(HTTPFactory):
     """Makes our connections and requests instead of Daphne's."""
 
     protocol = SiteChannel

@@ -15,7 +15,7 @@ FRAMES: Final = 30
 IN_SECONDS: Final = 10.0
 
 
-class SiteSocket(WebSocketProtocol):  # type: ignore[misc]
+class SiteSocket(WebSocketProtocol):
     """A socket that cuts off whoever floods it."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -63,7 +63,7 @@ class SiteSocket(WebSocketProtocol):  # type: ignore[misc]
         self.frames.append(now)
 
 
-class SiteSocketFactory(WebSocketFactory):  # type: ignore[misc]
+class SiteSocketFactory(WebSocketFactory):
     """Makes our sockets instead of Daphne's."""
 
     protocol = SiteSocket

@@ -2,7 +2,7 @@
 
 from games.consumers.lobby import LobbyConsumer, WaitingRoomConsumer
 from games.consumers.nowhere import NoSuchSocket
-from games.consumers.room import LimitAtTable
+from games.consumers.room import at_table
 from games.consumers.table import TableConsumer
 
-__all__ = ["LimitAtTable", "LobbyConsumer", "NoSuchSocket", "TableConsumer", "WaitingRoomConsumer"]
+__all__ = ["LobbyConsumer", "NoSuchSocket", "TableConsumer", "WaitingRoomConsumer", "at_table"]

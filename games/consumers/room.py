@@ -10,21 +10,19 @@ from accounts.sockets import counted, opened, refuse
 from games.models import Seat
 
 
-class LimitAtTable:
-    """Counts the sockets of a table."""
+def at_table(socket: Any) -> Any:
+    """Count the sockets of each table."""
 
-    def __init__(self, socket: Any) -> None:
-        self.socket = socket
-
-    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        """Let in while there is room, and whoever sits there always."""
+    async def limited(scope: dict[str, Any], receive: Any, send: Any) -> None:
         match_id = scope["url_route"]["kwargs"]["pk"]
         key = ("table", str(match_id))
         if opened[key] >= settings.SOCKETS_PER_TABLE and not await is_seated(match_id, scope["user"]):
             await refuse(receive, send)
             return
         with counted(key):
-            await self.socket(scope, receive, send)
+            await socket(scope, receive, send)
+
+    return limited
 
 
 @database_sync_to_async
