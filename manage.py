@@ -6,6 +6,7 @@ import sys
 
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
+from django.db import OperationalError
 
 
 def main() -> None:
@@ -15,6 +16,8 @@ def main() -> None:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         sys.exit(f"Wrong setting: {error}")
+    except OperationalError as error:
+        sys.exit(f"The database (DATABASE_URL) cannot be used: {str(error).splitlines()[0]}")
     except KeyboardInterrupt:
         sys.exit(130)
 

@@ -1,5 +1,6 @@
 """The Celery app: a doorbell for work that lies due in the database."""
 
+import logging.config
 import os
 import signal
 from types import FrameType
@@ -7,7 +8,8 @@ from typing import Any
 
 from billiard import current_process
 from celery import Celery
-from celery.signals import beat_init, worker_process_init, worker_ready
+from celery.signals import beat_init, setup_logging, worker_process_init, worker_ready
+from django.conf import settings
 
 from games.task_queue import enqueue
 
@@ -20,6 +22,12 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 # The current app is known by thread; the default one is what web and worker threads fall back to.
 app.set_default()
+
+
+@setup_logging.connect
+def write_down_as_the_site_does(**kwargs: Any) -> None:
+    """Workers and beat have no log of their own making."""
+    logging.config.dictConfig(settings.LOGGING)
 
 
 @worker_ready.connect

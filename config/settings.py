@@ -3,16 +3,14 @@
 import os
 import re
 from pathlib import Path
-from urllib.parse import urlsplit
 
-import environ
 from csp.constants import NONE, SELF
-from django.core.exceptions import ImproperlyConfigured
 
-from config import databases
+from config import databases, logs
+from config.environment import Environment, WrongSetting
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-env = environ.Env()
+env = Environment()
 env.read_env(BASE_DIR / ".env")
 
 # Development or not. Whoever sets a secret key is deploying, so debugging is then off unless asked for.
@@ -24,27 +22,46 @@ DEBUG = env.bool("DEBUG", default=SECRET_KEY == DEVELOPMENT_KEY)
 # A demonstration with known passwords: in development, where nobody else can come in.
 DEMO = DEBUG and env.bool("DEMO", default=True)
 
+# The engine looks there by itself; whoever named a folder that is not there learns it now.
+EDITIONS_DIR = env.folder("EDITIONS_DIR")
+
 # Where the site is.
 HOST = env.str("HOST", default="127.0.0.1")
-PORT = env.int("PORT", default=8000)
-SITE_URL = env.str("SITE_URL", default=f"http://127.0.0.1:{PORT}").rstrip("/")
-SITE = urlsplit(SITE_URL)
+PORT = env.int("PORT", default=8000, most=65535)
+SITE = env.site_url("SITE_URL", default=f"http://127.0.0.1:{PORT}")
+SITE_URL = SITE.geturl()
 HTTPS = SITE.scheme == "https"
+TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=int(HTTPS))
+if HTTPS and not TRUSTED_PROXIES:
+    raise WrongSetting("TRUSTED_PROXIES", "must be at least 1 with https in SITE_URL: a proxy in front speaks TLS.")
 ALLOWED_HOSTS = [
     re.sub(r":\d+$", "", host)  # Django compares names alone, so one with a port would never be answered
     for host in env.list("ALLOWED_HOSTS", default=[SITE.hostname or "localhost", *LOCAL_HOSTS])
 ]
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[SITE_URL])
+CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS", default=[SITE_URL])
 
 # Whoever guesses the key is whoever they like. What is short, or one letter many times, can be guessed.
 is_weak_key = len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5 or SECRET_KEY.startswith("django-insecure-")
 if is_weak_key and not (DEBUG and {HOST, *ALLOWED_HOSTS} <= {*LOCAL_HOSTS, "::1"}):
-    raise ImproperlyConfigured(
-        "Set SECRET_KEY to a long random text, at least 50 characters: only development on this machine may do without."
+    raise WrongSetting(
+        "SECRET_KEY",
+        "must be a long random text, at least 50 characters: only development on this machine may do without.",
     )
 
 # Where nobody else can come in, staff need no second factor: for the demonstration, and for whoever tries things out.
 ALONE_ON_THIS_MACHINE = DEBUG and {HOST, *ALLOWED_HOSTS} <= {*LOCAL_HOSTS, "::1"} and not HTTPS
+
+# What one request may bring and how long it may take to, and how many sockets one process holds for somebody.
+LARGEST_BODY = env.int("LARGEST_BODY", default=1024 * 1024, least=64 * 1024)
+REQUEST_SECONDS = env.float("REQUEST_SECONDS", default=20.0, least=0.1)
+IDLE_SECONDS = env.float("IDLE_SECONDS", default=75.0, least=0.1)  # longer than proxies keep a connection for reuse
+SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", default=200, least=1)
+SOCKETS_PER_SESSION = env.int("SOCKETS_PER_SESSION", default=20, least=1)
+SOCKETS_PER_TABLE = env.int("SOCKETS_PER_TABLE", default=300, least=1)
+DATA_UPLOAD_MAX_MEMORY_SIZE = LARGEST_BODY
+FILE_UPLOAD_MAX_MEMORY_SIZE = LARGEST_BODY
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+DATA_UPLOAD_MAX_NUMBER_FILES = 10
 
 # What the site is made of.
 INSTALLED_APPS = [
@@ -69,6 +86,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "config.middleware.refuse_odd_forms",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -115,7 +133,7 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 # What is stored, and what travels between processes.
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 DATABASES = {"default": databases.configure(env, BASE_DIR / "var")}
-REDIS_URL = env.str("REDIS_URL", default="")
+REDIS_URL = env.redis_url("REDIS_URL")
 REDIS_PATIENCE = {"socket_connect_timeout": 1, "socket_timeout": 1}  # seconds: people wait for the page
 if REDIS_URL:
     CACHES = {"default": {"BACKEND": "config.cache.SturdyRedisCache", "LOCATION": REDIS_URL, "OPTIONS": REDIS_PATIENCE}}
@@ -133,7 +151,7 @@ else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "config.channel_layer.ThreadSafeMemoryLayer"}}
 
 # Work. What is due lies in the database, so a lost or doubled task does no harm and no result is kept.
-SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=5.0)
+SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=5.0, least=0.05)
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 # Whoever queues a task tries once and for no longer than this; the worker's own loop tries for ever.
 CELERY_BROKER_TRANSPORT_OPTIONS = {**REDIS_PATIENCE, "max_retries": 0} if REDIS_URL else {"polling_interval": 0.02}
@@ -146,7 +164,6 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # the schedule is below and nowhere else: no file is needed
 CELERY_BEAT_SCHEDULE = {
     # A sweep that nobody took in time is stale: the next one does the same.
@@ -157,12 +174,13 @@ CELERY_BEAT_SCHEDULE = {
 }
 
 # An AI answers people after a pause between these two numbers of seconds.
-AI_PAUSE_SECONDS = env.list("AI_PAUSE_SECONDS", cast=float, default=[0.7, 2.0])
+AI_PAUSE_SECONDS = env.numbers("AI_PAUSE_SECONDS", default=[0.7, 2.0])
 # Brains that take their time think in processes beside the worker's, never more than one busy brain a core: so many for
 # each process of the worker, of which there is one without REDIS_URL. After so many seconds another brain answers.
-WORKERS = env.int("WORKERS", default=2) if REDIS_URL else 1
-THINKERS = env.int("THINKERS", default=max(1, (os.cpu_count() or 1) // WORKERS))
-THINKING_SECONDS = env.float("THINKING_SECONDS", default=5.0)
+WORKERS = env.int("WORKERS", default=2, least=1) if REDIS_URL else 1
+CELERY_WORKER_CONCURRENCY = WORKERS
+THINKERS = env.int("THINKERS", default=max(1, (os.cpu_count() or 1) // WORKERS), least=1)
+THINKING_SECONDS = env.float("THINKING_SECONDS", default=5.0, least=0.1)
 
 # People. Sessions lie in the database, so that nobody is logged out when Redis is away.
 AUTH_USER_MODEL = "accounts.User"
@@ -173,13 +191,15 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 60 * 24 * 60 * 60  # for those who want to be remembered; others until the browser is closed
-GUEST_DAYS = env.int("GUEST_DAYS", default=7)  # idle guests and never confirmed accounts are swept away after these
+GUEST_DAYS = env.int(
+    "GUEST_DAYS", default=7, least=1
+)  # idle guests and never confirmed accounts are swept away after these
 AUTHENTICATION_BACKENDS = ["accounts.backends.NameOrEmailBackend"]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 
 # Accounts. Nobody learns which e-mail address has one: every answer is the same, and the mail tells its owner.
-ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=int(HTTPS))  # with https a proxy stands in front
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
     "signup": "accounts.forms.entrance.SignupForm",
@@ -245,7 +265,7 @@ OPEN_TABLES = env.int("OPEN_TABLES", default=5)
 TABLES = env.int("TABLES", default=30)
 GUEST_OPEN_TABLES = env.int("GUEST_OPEN_TABLES", default=1)
 GUEST_TABLES = env.int("GUEST_TABLES", default=3)
-TABLE_HOURS = env.int("TABLE_HOURS", default=24)  # a table that nobody starts is dissolved after these
+TABLE_HOURS = env.int("TABLE_HOURS", default=24, least=1)  # a table that nobody starts is dissolved after these
 
 # Languages and time.
 LANGUAGE_CODE = "en"
@@ -281,26 +301,16 @@ CONTENT_SECURITY_POLICY = {
 }
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # a supervisor asks from inside, without TLS
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=365 * 24 * 60 * 60) if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
-SECURE_HSTS_PRELOAD = HTTPS
+# For other hosts of the domain, and for ever in every browser: only whoever owns the whole domain can want that.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS and env.bool("HSTS_SUBDOMAINS", default=False)
+SECURE_HSTS_PRELOAD = HTTPS and env.bool("HSTS_PRELOAD", default=False)
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # which would have everybody switch these two on
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 
-# What is written down. In development the servers' chatter would hide what matters.
-LOG_LEVEL = env.str("LOG_LEVEL", default="INFO")
-CHATTER = "WARNING" if DEBUG else LOG_LEVEL
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": LOG_LEVEL},
-    "loggers": {
-        "django": {"handlers": [], "propagate": True},
-        "daphne": {"level": CHATTER},
-        "celery": {"level": CHATTER},
-        "celery.worker.control": {"level": "ERROR"},  # it warns of every stop of the embedded worker
-    },
-}
+# What is written down.
+LOGGING = logs.configure(
+    env.choice("LOG_LEVEL", "INFO", among={"DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"}), debug=DEBUG
+)

@@ -1,9 +1,9 @@
 """Every address of the site."""
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
 
-from games.consumers import LobbyConsumer, TableConsumer, WaitingRoomConsumer
+from games.consumers import LobbyConsumer, NoSuchSocket, TableConsumer, WaitingRoomConsumer, at_table
 from games.views.health import health
 from leaderboard.consumers import RankingsConsumer
 
@@ -19,7 +19,8 @@ urlpatterns = [
 
 websocket_urlpatterns = [
     path("ws/lobby/", LobbyConsumer.as_asgi(), name="lobby-socket"),
-    path("ws/tables/<int:pk>/", TableConsumer.as_asgi(), name="table-socket"),
+    path("ws/tables/<int:pk>/", at_table(TableConsumer.as_asgi()), name="table-socket"),
     path("ws/rankings/", RankingsConsumer.as_asgi(), name="rankings-socket"),
-    path("ws/waiting/<int:pk>/", WaitingRoomConsumer.as_asgi(), name="waiting-socket"),
+    path("ws/waiting/<int:pk>/", at_table(WaitingRoomConsumer.as_asgi()), name="waiting-socket"),
+    re_path("", NoSuchSocket.as_asgi()),
 ]

@@ -22,4 +22,11 @@ def first_steps() -> Iterator[str]:
         yield '  or press "Try it now" in a private window: a match against three AIs, without an account'
     if settings.DEMO and has_house():
         yield f"  as {MODERATOR_NAME}, with the same password, you look after the house: {settings.SITE_URL}/admin/"
-    yield "  mail goes to this terminal; an administrator is made by .venv/bin/python manage.py createsuperuser"
+    yield f"  mail goes {where_mail_goes()}; an administrator is made by .venv/bin/python manage.py createsuperuser"
+
+
+def where_mail_goes() -> str:
+    """Say where to look for mail."""
+    kind = settings.EMAIL_BACKEND.split(".")[-2]
+    places = {"console": "to this terminal", "smtp": f"through {settings.EMAIL_HOST}", "filebased": "into files"}
+    return places.get(kind, "nowhere")

@@ -18,7 +18,7 @@ from games.task_queue import enqueue
 from leaderboard.panels import ending_panel, rating_marks, ratings_panel, record_panel
 from leaderboard.selectors.belongings import belongings_of
 from leaderboard.services.audit import audit
-from leaderboard.services.counting import count_results
+from leaderboard.services.counting import count_batch, count_results
 from leaderboard.services.people import hand_over, list_or_not
 from leaderboard.services.remembering import remember_results
 from leaderboard.services.seasons import close_seasons
@@ -35,10 +35,10 @@ def ring_for_the_result(match_id: int, **kwargs: Any) -> None:
 
 @receiver(sweeping)
 def count_what_is_due(**kwargs: Any) -> None:
-    """A result whose bell was lost counts all the same."""
+    """A result whose bell was lost counts all the same; what is more than a batch waits for the next sweep."""
     thorough = cache.add("leaderboard.thorough", True, THOROUGH_SECONDS)
     remember_results(thorough=thorough)
-    count_results(thorough=thorough)
+    count_batch(thorough=thorough)
 
 
 @receiver(sweeping)

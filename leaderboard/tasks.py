@@ -2,7 +2,8 @@
 
 from celery import shared_task
 
-from leaderboard.services.counting import count_results
+from leaderboard.selectors.contests import AT_ONCE
+from leaderboard.services.counting import count_batch
 from leaderboard.services.remembering import remember
 
 
@@ -10,4 +11,12 @@ from leaderboard.services.remembering import remember
 def count_result(match_id: int) -> None:
     """Remember a match that is over, or forget it, and count it in the ratings."""
     remember(match_id=match_id)
-    count_results(match_id=match_id)
+    if count_batch(match_id=match_id) == AT_ONCE:
+        count_more.delay()
+
+
+@shared_task
+def count_more() -> None:
+    """Go on with a long recount, a batch at a time: the sweep must come in between, or its silence is downtime."""
+    if count_batch() == AT_ONCE:
+        count_more.delay()

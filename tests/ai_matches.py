@@ -1,7 +1,7 @@
-"""Matches between AIs alone, played by whatever worker there is: `python -m tests.ai_matches open` or `look`.
+"""Matches between AIs alone, played by whatever worker there is: `python -m tests.ai_matches open`, `look` or `play`.
 
 `open EDITION COUNT LEVEL…` begins as many matches, each with these levels on its seats; `look` tells how they stand as
-JSON. Both work on DATABASE_URL.
+JSON; `play EDITION LEVEL…` plays one to its end and tells its number. All work on DATABASE_URL.
 """
 
 import json
@@ -40,6 +40,19 @@ def look() -> dict[str, Any]:
     }
 
 
+def play(edition: str, levels: list[str]) -> int:
+    """Play one match to its end right here."""
+    from games.models import Match
+    from games.services.ai_seats import answer
+
+    open_matches(edition, 1, levels)
+    match = Match.objects.latest("pk")
+    while match.status == Match.Status.RUNNING:  # a worker may be answering as well
+        answer(match_id=match.pk, number=match.number + 1)
+        match.refresh_from_db(fields=["number", "status"])
+    return int(match.pk)
+
+
 def main(verb: str, *details: str) -> None:
     """Does what is asked on the database that the environment names."""
     import django
@@ -48,6 +61,8 @@ def main(verb: str, *details: str) -> None:
     django.setup()
     if verb == "open":
         open_matches(details[0], int(details[1]), list(details[2:]))
+    elif verb == "play":
+        sys.stdout.write(str(play(details[0], list(details[1:]))))
     else:
         sys.stdout.write(json.dumps(look()))
 

@@ -32,12 +32,16 @@ def count_results(*, match_id: int | None = None, thorough: bool = False) -> int
 
     It looks at the latest day, and at a match that is named; if thorough, at the whole history.
     """
-    total, counted = 0, AT_ONCE
-    while counted == AT_ONCE and _look(match_id, thorough).first is not None:
-        counted = _count_some(match_id, thorough)
+    total = counted = count_batch(match_id=match_id, thorough=thorough)
+    while counted == AT_ONCE:
+        counted = count_batch()  # whatever is left ended after what has been counted
         total += counted
-        match_id, thorough = None, False  # whatever is left ended after what has been counted
     return total
+
+
+def count_batch(*, match_id: int | None = None, thorough: bool = False) -> int:
+    """Counts no more than one batch of it: for whoever has other work waiting. A whole batch may not be the last."""
+    return 0 if _look(match_id, thorough).first is None else _count_some(match_id, thorough)
 
 
 def is_counted_until(moment: datetime) -> bool:

@@ -2,6 +2,7 @@
 // Without a socket the page is as it was loaded; nothing depends on it.
 const place = document.querySelector("[data-socket]");
 const LONGEST_PAUSE = 30_000;
+const TOO_MANY = 4429; // this browser or its address has as many sockets as one may
 let pause = 1000;
 let planned;
 
@@ -27,8 +28,8 @@ function listen() {
     pause = 1000;
   });
   socket.addEventListener("message", refreshSoon);
-  socket.addEventListener("close", () => {
-    pause = Math.min(opened ? 1001 : pause * 2, LONGEST_PAUSE);
+  socket.addEventListener("close", ({ code }) => {
+    pause = code === TOO_MANY ? LONGEST_PAUSE : Math.min(opened ? 1001 : pause * 2, LONGEST_PAUSE);
     setTimeout(listen, pause * (0.5 + Math.random()));
   });
 }

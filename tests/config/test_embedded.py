@@ -6,14 +6,22 @@ from collections.abc import Iterator
 
 import pytest
 from asgiref.sync import async_to_sync
+from celery import Task
+from celery.signals import before_task_publish, task_prerun
 from channels.layers import get_channel_layer
 
+from accounts.models import User
 from config.celery import app
 from config.embedded import EmbeddedWorker
 from games import tasks
 from games.broadcast import LOBBY
 from games.signals import sweeping
-from tests.waiting import PATIENCE
+from leaderboard import tasks as leaderboard_tasks
+from leaderboard.models import Tally
+from leaderboard.selectors import contests
+from leaderboard.services import counting
+from tests.leaderboard.results import finished
+from tests.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.xdist_group("embedded")
 
@@ -53,3 +61,42 @@ def test_it_stops_soon(worker: EmbeddedWorker) -> None:
     worker.stop()
     assert time.monotonic() - start < 1.5
     assert not any(thread.is_alive() for thread in worker.threads)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_long_recount_lets_the_sweeps_come_in_between(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise the sweep falls silent, and that counts as downtime."""
+    for module in (contests, counting, leaderboard_tasks):
+        monkeypatch.setattr(module, "AT_ONCE", 1)
+    ada, grace = (User.objects.create(username=name) for name in ("ada", "grace"))
+    matches = [finished(ada, grace) for _ in range(8)]
+    course: list[str] = []
+    sweep_is_sent = threading.Event()
+
+    def count(due: list[contests.Position]) -> None:
+        course.append("batch")
+        really_count(due)
+        sweep_is_sent.clear()
+        assert sweep_is_sent.wait(PATIENCE)
+
+    def note_start(task_id: str, task: Task, **kwargs: object) -> None:
+        course.extend(["sweep"] if task.name == "games.tasks.sweep" else [])
+
+    def note_sending(sender: str, **kwargs: object) -> None:
+        if sender == "games.tasks.sweep":
+            sweep_is_sent.set()
+
+    really_count = counting._count
+    monkeypatch.setattr(counting, "_count", count)
+    monkeypatch.setitem(app.conf.beat_schedule["sweep"], "schedule", 0.05)
+    task_prerun.connect(note_start)
+    before_task_publish.connect(note_sending)
+    worker = EmbeddedWorker(app)
+    leaderboard_tasks.count_result.delay(matches[0].pk)
+    worker.start()
+    wait_until(lambda: Tally.objects.filter(is_rated=True).count() == len(matches), "the recount")
+    worker.stop()
+    task_prerun.disconnect(note_start)
+    before_task_publish.disconnect(note_sending)
+    rows = "".join(word[0] for word in course).strip("s").split("s")
+    assert max(len(batches) for batches in rows) <= 2, course  # one by the bell, one by the sweep itself

@@ -1,6 +1,7 @@
 """Many processes: web, worker and beat started by the Procfile, against PostgreSQL and Valkey."""
 
 import json
+import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -21,6 +22,7 @@ WAITING = """
     SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
     WHERE datname = current_database() AND relation = 'games_match'::regclass AND NOT granted
 """
+HEARTBEAT = "SELECT beat_at FROM games_heartbeat"
 
 
 @pytest.fixture(scope="module")
@@ -57,10 +59,13 @@ def test_the_procfile_names_web_worker_and_beat(processes: Processes) -> None:
     assert set(processes) == {"web", "worker", "beat"}
 
 
-def test_beat_rings_and_the_worker_sweeps(processes: Processes) -> None:
-    processes["beat"].wait_for("Sending due task sweep")
-    line = processes["worker"].wait_for("succeeded")
-    assert "games.tasks.sweep" in line
+def test_beat_rings_and_the_worker_sweeps_without_a_word(processes: Processes, postgres_url: str) -> None:
+    with psycopg.connect(postgres_url, autocommit=True) as database:
+        beats: set[object] = set()
+        wait_until(lambda: beats.update(database.execute(HEARTBEAT)) or len(beats) > 2, "a third sweep")
+    for name in ("worker", "beat"):
+        assert "games.tasks.sweep" not in "".join(processes[name].said().partition("ready.")[2:]), name
+        assert "Sending due task" not in processes[name].said(), name
 
 
 def test_the_web_process_reaches_postgresql(processes: Processes, port: int) -> None:
@@ -69,16 +74,23 @@ def test_the_web_process_reaches_postgresql(processes: Processes, port: int) -> 
         assert json.load(answer) == {"database": "reachable"}
 
 
+def test_the_web_process_refuses_what_is_too_long(processes: Processes, port: int) -> None:
+    processes["web"].wait_for("Listening on TCP address")
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
+        connection.sendall(b"POST /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: 120000000\r\n\r\n")
+        assert connection.recv(65536).startswith(b"HTTP/1.1 413 ")
+
+
 def test_a_message_of_the_worker_reaches_a_browser_of_the_web_process(
     processes: Processes, port: int, valkey_url: str
 ) -> None:
     processes["web"].wait_for("Listening on TCP address")
     processes["worker"].wait_for("ready")
     origin = Origin(f"http://127.0.0.1:{port}")
-    with connect(f"ws://127.0.0.1:{port}/ws/lobby/", origin=origin, open_timeout=PATIENCE) as socket:
+    with connect(f"ws://127.0.0.1:{port}/ws/lobby/", origin=origin, open_timeout=PATIENCE) as lobby:
         bell = Celery(broker=valkey_url, set_as_current=False)
         bell.send_task("games.tasks.announce_lobby", ignore_result=True)
-        assert json.loads(socket.recv(timeout=PATIENCE)) == {"type": "lobby.changed"}
+        assert json.loads(lobby.recv(timeout=PATIENCE)) == {"type": "lobby.changed"}
         bell.close()
 
 
@@ -89,8 +101,10 @@ def test_a_worker_that_is_asked_to_stop_finishes_what_it_does(processes: Process
         wait_until(lambda: database.execute(WAITING).fetchone(), "a sweep that waits for the matches")
         worker.ask_to_stop()
         worker.wait_for("Warm shutdown")  # before the sweep can go on
+        before = set(database.execute(HEARTBEAT))
     assert worker.process.wait(PATIENCE) == 0
-    assert "succeeded" in worker.said().partition("Warm shutdown")[2]
+    with psycopg.connect(postgres_url) as database:
+        assert set(database.execute(HEARTBEAT)) != before
     assert "Traceback" not in worker.said()
 
 

@@ -4,38 +4,20 @@ import json
 import signal
 import socket
 import sqlite3
-import sys
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, closing
+from contextlib import closing
 from pathlib import Path
-from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import ClientConnection, connect
-from websockets.typing import Origin
 
-from tests.processes import Running, started
+from tests.one_process import address, open_lobby, serve
+from tests.processes import Running
 from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.xdist_group("serve")  # most of them ask one server
-SERVE = [sys.executable, "manage.py", "serve", "--prepare"]
-
-
-def serve(folder: Path, **environment: str) -> AbstractContextManager[Running]:
-    defaults = {"DEMO": "no", "PORT": "0", "DATABASE_URL": f"sqlite:///{folder / 'db.sqlite3'}", "SWEEP_SECONDS": "0.1"}
-    return started(SERVE, folder / "log", **defaults | environment)
-
-
-def address(running: Running) -> str:
-    return next(word for word in running.wait_for("is open at").split() if word.startswith("http"))
-
-
-def open_lobby(site: str, origin: str | None = None) -> ClientConnection:
-    host = urlsplit(site).netloc
-    return connect(f"ws://{host}/ws/lobby/", origin=Origin(origin or f"http://{host}"), open_timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")

@@ -1,16 +1,14 @@
 """Serve the whole site from one process."""
 
-# Daphne comes first: it chooses Twisted's reactor.
-from daphne.server import Server  # isort: skip
+# The server comes first: it chooses Twisted's reactor.
+from config.web import server  # isort: skip
 
-import os
 import socket
 from argparse import ArgumentParser
 from collections.abc import Callable
 from typing import Any
 
 from channels.layers import get_channel_layer
-from channels.routing import get_default_application
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
@@ -20,8 +18,6 @@ from config.embedded import EmbeddedWorker
 from config.listening import address, is_private, open_listener
 from config.welcome import welcome
 from games.services.demo import make_demo
-
-LARGEST_FRAME = 64 * 1024
 
 
 class Command(BaseCommand):
@@ -63,13 +59,5 @@ def serve(listener: socket.socket, announce: Callable[[socket.socket], None]) ->
     get_channel_layer()  # made once, before two threads could each make their own
     worker = EmbeddedWorker(app)
     worker.start()
-    server = Server(
-        get_default_application(),  # loaded only now: it looks for the collected static files
-        endpoints=[f"fd:fileno={os.dup(listener.fileno())}"],  # Daphne closes what it is given
-        websocket_max_message_size=LARGEST_FRAME,
-        websocket_max_frame_size=LARGEST_FRAME,
-        application_close_timeout=2,
-        ready_callable=lambda: announce(listener),
-    )
-    server.run()
+    server.run(listener, announce)
     worker.stop()

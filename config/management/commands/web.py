@@ -1,0 +1,28 @@
+"""Serve pages and sockets alone, beside a worker and a beat in processes of their own."""
+
+# The server comes first: it chooses Twisted's reactor.
+from config.web import server  # isort: skip
+
+import socket
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from config.listening import address, open_listener
+
+
+class Command(BaseCommand):
+    """The Procfile's web process."""
+
+    help = "Serve pages and sockets on HOST and PORT; `serve` does that and all the rest."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Serve until Ctrl-C or SIGTERM."""
+        with open_listener(settings.HOST, settings.PORT) as listener:
+            server.run(listener, self.announce)
+
+    def announce(self, listener: socket.socket) -> None:
+        """Print the address, at once even into a pipe."""
+        self.stdout.write(f"Pages and sockets are served at {address(listener)}")
+        self.stdout.flush()

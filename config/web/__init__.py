@@ -1,0 +1,1 @@
+"""The web server: Daphne, with limits on what strangers may send it."""

@@ -1,0 +1,29 @@
+"""Daphne with our own requests and sockets."""
+
+# Daphne comes first: it chooses Twisted's reactor.
+from daphne import server as daphne  # isort: skip
+
+import os
+import socket
+from collections.abc import Callable
+
+from channels.routing import get_default_application
+
+from config.web.requests import SiteFactory
+from config.web.sockets import LARGEST_FRAME, SiteSocketFactory
+
+# Daphne makes what its module calls by these names, and offers no other way to hand in one's own.
+daphne.HTTPFactory = SiteFactory
+daphne.WebSocketFactory = SiteSocketFactory
+
+
+def run(listener: socket.socket, announce: Callable[[socket.socket], None]) -> None:
+    """Serve pages and sockets until Ctrl-C or SIGTERM."""
+    daphne.Server(
+        get_default_application(),  # loaded only now: it looks for the collected static files
+        endpoints=[f"fd:fileno={os.dup(listener.fileno())}"],  # Daphne closes what it is given
+        websocket_max_message_size=LARGEST_FRAME,
+        websocket_max_frame_size=LARGEST_FRAME,
+        application_close_timeout=2,
+        ready_callable=lambda: announce(listener),
+    ).run()

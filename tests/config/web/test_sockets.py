@@ -1,0 +1,149 @@
+"""What sockets read is limited, what they send is not, and nobody takes all of them."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection
+
+from tests.one_process import address, open_lobby, open_socket, serve
+from tests.processes import ROOT, Running, clean_environment
+from tests.waiting import PATIENCE, wait_until
+
+pytestmark = pytest.mark.xdist_group("web")
+LARGEST_READ = 64 * 1024
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("server")
+
+
+@pytest.fixture(scope="module")
+def server(folder: Path) -> Iterator[Running]:
+    with serve(folder) as running:
+        address(running)
+        yield running
+
+
+@pytest.fixture(scope="module")
+def crowded(server: Running, folder: Path) -> Iterator[Running]:
+    """Another server of the same database, with little room."""
+    limits = {"SOCKETS_PER_ADDRESS": "5", "SOCKETS_PER_SESSION": "2", "SOCKETS_PER_TABLE": "1", "TRUSTED_PROXIES": "1"}
+    inner = folder / "crowded"
+    inner.mkdir()
+    with serve(inner, DATABASE_URL=f"sqlite:///{folder / 'db.sqlite3'}", **limits) as running:
+        address(running)
+        yield running
+
+
+@pytest.fixture(scope="module")
+def match_id(server: Running, folder: Path) -> int:
+    """Five AIs have played to the end: no table has more to show."""
+    command = [sys.executable, "-m", "tests.ai_matches", "play", "dream-factory-2009", *["director"] * 5]
+    environment = clean_environment() | {"DATABASE_URL": f"sqlite:///{folder / 'db.sqlite3'}"}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    return int(done.stdout)
+
+
+def close_code(socket: ClientConnection) -> int:
+    """Read to the end; how it ended."""
+    with suppress(ConnectionClosed):
+        while True:
+            socket.recv(timeout=PATIENCE)
+    assert socket.close_code is not None
+    return socket.close_code
+
+
+@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+def test_the_largest_table_is_sent_whole(server: Running, match_id: int, language: str) -> None:
+    with open_socket(address(server), f"/ws/tables/{match_id}/?language={language}", max_size=None) as socket:
+        socket.send(json.dumps({"number": 0, "version": 0}))
+        table = next(text for text in iter(lambda: socket.recv(timeout=PATIENCE), "") if 'id="standing"' in text)
+        assert len(table.encode()) > LARGEST_READ
+        assert table.count("<div") == table.count("</div>")
+        socket.ping().wait(PATIENCE)
+    assert "Traceback" not in server.said()
+
+
+@pytest.mark.parametrize(
+    "path", ["/ws/", "/ws/nothing/", "/ws/tables/x/", "/ws/tables/", "/", "/ws/tables/99999999999999999999/", "/ws/%00"]
+)
+def test_an_address_that_leads_nowhere_is_refused_without_a_traceback(server: Running, path: str) -> None:
+    with pytest.raises(InvalidStatus) as refused, open_socket(address(server), path):
+        pass
+    assert refused.value.response.status_code == 403
+    assert "Traceback" not in server.said()
+
+
+@pytest.mark.parametrize("path", ["/ws/lobby/", "/ws/rankings/"])
+def test_a_socket_that_is_flooded_is_closed(server: Running, path: str) -> None:
+    with open_socket(address(server), path) as socket:
+        with suppress(ConnectionClosed):
+            for _ in range(100):
+                socket.send("x")
+        assert close_code(socket) == 4429
+    assert "Traceback" not in server.said()
+
+
+def test_a_flood_of_pings_is_closed_too(server: Running) -> None:
+    with open_lobby(address(server)) as lobby:
+        with suppress(ConnectionClosed):
+            for _ in range(100):
+                lobby.ping()
+        assert close_code(lobby) == 4429
+
+
+def test_a_message_in_endless_pieces_is_closed_too(server: Running) -> None:
+    with open_lobby(address(server)) as lobby:
+        with suppress(ConnectionClosed):
+            lobby.send("" for _ in range(10_000))
+        assert close_code(lobby) == 4429
+
+
+def open_from(server: Running, household: str, path: str = "/ws/lobby/", cookie: str = "") -> ClientConnection:
+    """A socket that a proxy of ours passes on for somebody."""
+    headers = {"X-Forwarded-For": household, "Cookie": cookie}
+    return open_socket(address(server), path, additional_headers=headers)
+
+
+def has_room(server: Running, household: str) -> bool:
+    with open_from(server, household) as socket:
+        try:
+            return socket.ping().wait(PATIENCE)
+        except ConnectionClosed:
+            return False
+
+
+def test_one_address_has_so_many_sockets_and_room_again_once_one_has_gone(crowded: Running) -> None:
+    with ExitStack() as stack:
+        households = [f"2001:db8::{number}" for number in range(6)]  # one network
+        sockets = [stack.enter_context(open_from(crowded, household)) for household in households]
+        assert close_code(sockets[-1]) == 4429
+        sockets[0].ping().wait(PATIENCE)
+        stack.enter_context(open_from(crowded, "2001:db8:1::1")).ping().wait(PATIENCE)
+        sockets[0].close()
+        wait_until(lambda: has_room(crowded, households[0]), "room for another")
+    assert "Traceback" not in crowded.said()
+
+
+def test_one_browser_has_so_many_sockets(crowded: Running) -> None:
+    cookie = "sessionid=abcdefghijklmnopqrstuvwxyz012345"
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(open_from(crowded, f"203.0.113.{i}", cookie=cookie)) for i in range(3)]
+        assert close_code(sockets[-1]) == 4429
+        sockets[1].ping().wait(PATIENCE)
+
+
+def test_one_table_has_so_many_onlookers(crowded: Running, match_id: int) -> None:
+    path = f"/ws/tables/{match_id}/?language=en"
+    with open_from(crowded, "198.51.100.1", path) as first, open_from(crowded, "198.51.100.2", path) as second:
+        assert close_code(second) == 4429
+        first.ping().wait(PATIENCE)
