@@ -38,12 +38,12 @@ def played(match: Match) -> list[list[Any]]:
 
 
 def refuse_sockets(page: Page, code: int) -> list[str]:
-    """Lets every socket open and closes it at once; the answer is the growing list of those that were opened."""
+    """Lets every socket open, and closes it when it is spoken to; gives the growing list of them."""
     opened: list[str] = []
 
     def close(socket: WebSocketRoute) -> None:
         opened.append(socket.url)
-        socket.close(code=code)
+        socket.on_message(lambda _words: socket.close(code=code))  # a page speaks as soon as its socket is open
 
     page.route_web_socket(re.compile("/ws/tables/"), close)
     return opened

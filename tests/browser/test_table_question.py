@@ -1,4 +1,4 @@
-"""A click or a key that comes once too often answers nothing: a new question waits a moment, and is where focus goes."""
+"""A click or a key that comes once too often answers nothing: a new question waits a moment, and focus goes to it."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
