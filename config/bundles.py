@@ -31,6 +31,7 @@ BUNDLES: Final = {
         "js/theme.js",
         "js/menu.js",
         "js/messages.js",
+        "js/failures.js",
         "js/local-time.js",
         "js/copy.js",
         "js/once.js",
@@ -58,6 +59,8 @@ BUNDLES: Final = {
     "bundles/table.js": (
         "js/table-morph.js",
         "js/table-forms.js",
+        "js/table-question.js",
+        "js/table-unsent.js",
         "js/table-connection.js",
         "js/table-turn.js",
         "js/table-log.js",

@@ -18,7 +18,7 @@ from games.task_queue import enqueue
 from leaderboard.panels import ending_panel, rating_marks, ratings_panel, record_panel
 from leaderboard.selectors.belongings import belongings_of
 from leaderboard.services.audit import audit
-from leaderboard.services.counting import count_batch, count_results
+from leaderboard.services.counting import count_batch
 from leaderboard.services.people import hand_over, list_or_not
 from leaderboard.services.remembering import remember_results
 from leaderboard.services.seasons import close_seasons

@@ -32,14 +32,22 @@ def choosing_order(faces: list[int], popcorn: int) -> list[int]:
     return sorted(range(seats), key=lambda seat: (-faces[seat], (seat - popcorn) % seats))
 
 
-def count_faces(state: State, seat: int) -> int:
-    """Actors and guest stars on all of a seat's screenplays."""
+def settled_order(state: State) -> list[int]:
+    """The order that was settled when the party began: what was taken there since counts for nothing."""
+    taken = frozenset(state.lot())
+    return choosing_order([count_faces(state, seat, taken) for seat in range(state.setup.seats)], state.popcorn)
+
+
+def count_faces(state: State, seat: int, without: frozenset[int] = frozenset()) -> int:
+    """Actors and guest stars on all of a seat's screenplays, as if some tiles were not there."""
     # Ruling R2: only the top tile of each stack counts, on unfinished and finished screenplays alike.
     edition, top = state.edition, state.top
     faces = 0
     for screenplay in state.screenplays[seat]:
         for space in edition.spaces[screenplay]:
             tile = top[space]
+            while tile in without:
+                tile = state.under[tile]
             if tile != NO_TILE and edition.tile_bit[tile] & FACES:
                 faces += 1
     return faces

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from games.engine import Discard, State
+from games.engine.party import settled_order
 from games.engine.state import AUCTION, NO_BID, PARTY, PHASES, PLACING
 from games.table.fitting import Fit, best_fit, fits_of
 from games.table.people import Person
@@ -100,11 +101,11 @@ def _offer(state: State, tile: int, viewer: int | None, words: Words, picked: st
 
 
 def _bidders(state: State, people: tuple[Person, ...]) -> tuple[Bidder, ...]:
-    """Everybody in the order of the seats, from the popcorn on."""
+    """Everybody in the order in which they are asked: from the popcorn on, or by faces at a party."""
     if state.phase not in (AUCTION, PARTY):
         return ()
     seats = len(people)
-    order = [(state.popcorn + step) % seats for step in range(seats)]
+    order = settled_order(state) if state.phase == PARTY else [(state.popcorn + step) % seats for step in range(seats)]
     return tuple(Bidder(people[seat], _bidder_stage(state, seat)) for seat in order)
 
 

@@ -132,10 +132,11 @@ def answer_with_table(request: HttpRequest, seen: Match) -> HttpResponse:
 
 
 def _show_lacking(request: HttpRequest, match: Match, seen: Standing | None) -> HttpResponse:
-    """What a page lacks; it asks for that only while it is in front, so it is looked at."""
+    """What a page lacks; it is looked at, unless it says that it is behind another one."""
     viewer, language = seat_number_of(match, request.user), get_language() or "en"
     lacking = changes(match, viewer, language, seen)
-    _look(request, match, viewer)
+    if "hidden" not in request.GET:
+        _look(request, match, viewer)
     return _show_changes(request, lacking, draw_next(match, viewer, request.user, language))
 
 

@@ -1,9 +1,13 @@
 // The lobby and the waiting room keep themselves fresh: a socket rings, and every part marked data-live is fetched again.
 // Without a socket the page is as it was loaded; nothing depends on it.
 const place = document.querySelector("[data-socket]");
+const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
-const TOO_MANY = 4429; // this browser or its address has as many sockets as one may
-let pause = 1000;
+const SESSION_OVER = 4401;
+const BUSY_PAUSE = 60_000; // where the server asks us to come later
+const LASTS_AFTER = 20_000; // a socket that opened and is gone at once has proved nothing
+let pause = FIRST_PAUSE;
+let wasAway = false;
 let planned;
 
 function refresh() {
@@ -21,16 +25,22 @@ function listen() {
   const address = new URL(place.dataset.socket, location.href);
   address.protocol = address.protocol.replace("http", "ws");
   const socket = new WebSocket(address);
-  let opened = false;
+  let lasting = 0;
+  const trust = () => { pause = FIRST_PAUSE; };
   socket.addEventListener("open", () => {
-    opened = true;
-    if (pause > 1000) refreshSoon(); // It was away: something may have been missed.
-    pause = 1000;
+    if (wasAway) refreshSoon(); // something may have been missed
+    lasting = setTimeout(trust, LASTS_AFTER);
   });
-  socket.addEventListener("message", refreshSoon);
+  socket.addEventListener("message", () => {
+    trust();
+    refreshSoon();
+  });
   socket.addEventListener("close", ({ code }) => {
-    pause = code === TOO_MANY ? LONGEST_PAUSE : Math.min(opened ? 1001 : pause * 2, LONGEST_PAUSE);
-    setTimeout(listen, pause * (0.5 + Math.random()));
+    clearTimeout(lasting);
+    wasAway = true;
+    const least = code >= 4000 && code !== SESSION_OVER ? BUSY_PAUSE : 0;
+    setTimeout(listen, Math.max(least, pause) * (0.5 + Math.random()));
+    pause = Math.min(pause * 2, LONGEST_PAUSE);
   });
 }
 

@@ -24,8 +24,9 @@ document.addEventListener("htmx:wsAfterMessage", () => {
   window.htmx.ajax("GET", `${table.dataset.url}?pick=${encodeURIComponent(tile)}`, { target: table, swap: "none" });
 });
 
-// The link or button one pressed is often gone afterwards: the keyboard goes on with what can be done next.
-const NEXT = ["#lot a[aria-current]", ".hand a[data-tile]", "#actions .button--primary", "#actions button, #actions a", "#actions"];
+// The link or button one pressed is often gone afterwards: the keyboard goes on with what is to be thought of next.
+// Never with an answer: a key that is pressed once too often must not give one.
+const NEXT = ["#lot a[aria-current]", ".hand a[data-tile]", "#asked"];
 let wasInside = false;
 
 document.addEventListener("htmx:beforeRequest", () => {

@@ -43,6 +43,16 @@ document.addEventListener("talk-said", (event) => {
   toTheEnd();
 });
 
+// What could not be sent stays in its form, and the form says so.
+for (const form of document.querySelectorAll("[data-talk-form], [data-notes-form]")) {
+  for (const accident of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+    form.addEventListener(accident, (event) => {
+      event.stopPropagation();
+      document.getElementById(form.dataset.note).textContent = form.dataset.failed;
+    });
+  }
+}
+
 // "Saved" is no longer true while somebody goes on writing.
 document.addEventListener("input", (event) => {
   if (event.target.closest("[data-notes-form]")) document.getElementById("notes-note").textContent = "";

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from games.models import Match
 from tests.browser.axe import assert_open_to_all
@@ -169,3 +169,59 @@ def test_an_invitation_and_its_answer_arrive_without_reload(visit: Visit) -> Non
     friend.get_by_role("button", name=re.compile("^Accept.*For two")).click()
     for page in (host, friend):
         expect(page.get_by_role("heading", name="The others")).to_be_visible()
+
+
+def test_a_second_click_on_ready_does_not_take_it_back(visit: Visit) -> None:
+    host, friend, other = visit("hedy").page, visit("grace").page, visit("ada").page
+    link = open_table(host, "In haste", size="3")
+    friend.clock.install()
+    for page in (friend, other):
+        page.goto(link)
+        page.get_by_role("button", name="Take a seat").click()
+    ready = friend.locator("#ready")
+    expect(ready).to_be_enabled()
+    friend.clock.run_for(500)
+    friend.clock.pause_at(friend.evaluate("Date.now() + 1"))
+    ready.focus()
+    ready.dblclick()
+    expect(friend.get_by_role("heading", name="You are ready")).to_be_focused()
+    box = ready.bounding_box()
+    assert box
+    friend.mouse.click(box["x"] + 9, box["y"] + 9)
+    friend.keyboard.press("Enter")
+    friend.clock.run_for(500)
+    friend.clock.resume()
+    for page in (host, other):
+        page.get_by_role("button", name="I am ready").click()
+    for page in (host, friend):
+        expect(page.get_by_role("heading", name="The others")).to_be_visible()
+
+
+def test_what_the_lobby_asks_for_in_vain_is_told_until_it_comes(visit: Visit) -> None:
+    person = visit(width=360)
+    page = person.page
+    page.goto("/lobby/")
+    page.route("**/lobby/?pace=slow*", lambda route: route.fulfill(status=502, body=""), times=1)
+    page.get_by_role("link", name="Slow", exact=True).click()
+    expect(page.locator("#failures")).to_contain_text("The site did not answer as it should")
+    assert_open_to_all(page)
+    page.get_by_role("link", name="Slow", exact=True).click()
+    expect(page.locator("#failures")).to_be_empty()
+    page.route("**/lobby/?pace=live*", lambda route: route.abort(), times=1)
+    page.get_by_role("link", name="Live", exact=True).click()
+    expect(page.locator("#failures")).to_contain_text("The site could not be reached")
+    page.locator("#failures [data-dismiss]").click()
+    expect(page.locator("#failures")).to_be_empty()
+    person.complaints[:] = [words for words in person.complaints if not re.search("htmx:|502|ERR_|Event", words)]
+
+
+def test_the_lobbys_socket_is_tried_less_and_less(visit: Visit) -> None:
+    page, opened = visit().page, list[WebSocketRoute]()
+    page.clock.install()
+    page.route_web_socket(re.compile("/ws/lobby/"), lambda socket: opened.append(socket))
+    page.goto("/lobby/")
+    for _second in range(60):
+        page.clock.run_for(1000)
+        page.evaluate("fetch('/healthz')")  # sockets have their say meanwhile
+        opened[-1].close(code=1011)
+    assert 3 <= len(opened) <= 9

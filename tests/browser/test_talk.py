@@ -82,3 +82,20 @@ def test_talk_and_check_hold_their_width_and_pass_axe(visit: Visit, width: int, 
         for step in ada.page.locator(".verdict summary").all():
             step.click()
         assert_open_to_all(ada.page)
+
+
+def test_a_line_that_could_not_be_sent_stays_and_the_form_says_so(visit: Visit) -> None:
+    ada = visit("ada")
+    match = begin(ada.user, visit("grace").user)
+    ada.page.goto(f"/tables/{match.pk}/talk/")
+    ada.page.route("**/say/**", lambda route: route.fulfill(status=502, body=""))
+    ada.page.route("**/notes/**", lambda route: route.abort())
+    box = ada.page.locator("#talk-text")
+    box.fill("Is anybody there?")
+    box.press("Enter")
+    expect(ada.page.locator("#talk-note")).to_contain_text("It stays here")
+    expect(box).to_have_value("Is anybody there?")
+    ada.page.locator("#notes-text").fill("half a plan")
+    expect(ada.page.locator("#notes-note")).to_contain_text("Not saved")
+    expect(ada.page.locator("#failures")).to_be_empty()
+    ada.complaints.clear()

@@ -1,10 +1,12 @@
 """Parties: the order of choosing, and one tile for everybody."""
 
+from random import Random
+
 import pytest
 
 from games.engine import Bid, Discard, Place, Refused, Take, acting, apply, legal_moves
 from games.engine.events import PartyOpened, TileTaken
-from games.engine.party import choosing_order, count_faces
+from games.engine.party import choosing_order, count_faces, settled_order
 from games.engine.quarters import visit
 from games.engine.state import PARTY, PLACING
 from tests.engine.tables import cast, go_to, new_table, play, play_and_tell, tile_of
@@ -85,3 +87,16 @@ def test_the_order_is_settled_once_when_the_party_begins():
             chosen.append(acting(state))
         state = play(state, legal_moves(state)[-1])
     assert chosen == order
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_the_settled_order_is_known_until_the_last_has_chosen(seats: int) -> None:
+    dice, state, told, looks = Random(seats), new_table(seats), (), 0
+    while acting(state) is not None:
+        if state.phase == PARTY:
+            looks += 1
+            assert tuple(settled_order(state)) == told
+            assert settled_order(state)[-len(state.queue) :] == state.queue
+        state, events = play_and_tell(state, dice.choice(legal_moves(state)))
+        told = next((event.order for event in events if isinstance(event, PartyOpened)), told)
+    assert looks == 4 * 2 * seats, "two parties in each quarter, and everybody is asked"

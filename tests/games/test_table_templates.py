@@ -225,3 +225,19 @@ def test_the_end_tells_scores_awards_and_secret(match: Match) -> None:
 def test_the_secret_is_not_told_before_the_end(match: Match) -> None:
     page = "".join(draw(match, SPECTATOR, "en").parts.values())
     assert bytes(match.secret).hex() not in page
+
+
+def test_a_party_lists_everybody_in_the_order_of_choosing_and_who_has_chosen(match: Match) -> None:
+    order: list[int] = []
+    for state, events in play(match.read_state(), MOMENTS["over"]):
+        opened = [event["order"] for event in events if event["event"] == "party_opened"]
+        order = [int(seat) for seat in opened[0]] if opened else order  # type: ignore[attr-defined]
+        around = [(state.popcorn + step) % match.size for step in range(match.size)]
+        if state.phase == PARTY and len(state.queue) == 2 and order != around:
+            break
+    assert state.phase == PARTY, "faces decide at some party"
+    drawn = draw(set_up(match, state), SPECTATOR, "en").parts["bidding"]
+    rows = re.findall(r'<li class="bidder bidder--(\w+)" data-seat="(\d)">', drawn)
+    assert [int(seat) for _stage, seat in rows] == order
+    assert [stage for stage, _seat in rows] == [*["chosen"] * (match.size - 2), "acts", "in"]
+    assert drawn.count("has chosen") == match.size - 2
