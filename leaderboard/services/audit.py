@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
+from leaderboard.meetings import Meetings
 from leaderboard.models import Ledger, Rating, RatingChange, Tally
 from leaderboard.rating import Stand, Standings, Step, rate
 from leaderboard.selectors.contests import all_rated, contests_of, rated_matches
@@ -38,10 +39,11 @@ def recompute() -> tuple[int, list[Wrong]]:
 
 def _differences() -> Iterator[Wrong]:
     standings: Standings = {}
+    meetings = Meetings()
     for batch in all_rated():
         match_ids = [position.match_id for position in batch]
         yield from _compare_tallies(match_ids)
-        yield from _compare_changes(match_ids, standings)
+        yield from _compare_changes(match_ids, standings, meetings)
     yield from _counted_wrongly()
     yield from _compare_ratings(standings)
 
@@ -51,10 +53,10 @@ def _compare_tallies(match_ids: list[int]) -> Iterator[Wrong]:
     yield from (Wrong(pk, "it is not counted") for pk in sorted({*match_ids} - {*done}))
 
 
-def _compare_changes(match_ids: list[int], standings: Standings) -> Iterator[Wrong]:
+def _compare_changes(match_ids: list[int], standings: Standings, meetings: Meetings) -> Iterator[Wrong]:
     stored = _stored(match_ids)
     for contest in contests_of(match_ids):
-        for step in rate(contest, standings):
+        for step in rate(contest, standings, meetings):
             found = stored.pop((step.match_id, step.user_id, step.ladder), None)
             if found != step:
                 yield Wrong(step.match_id, f"{step.ladder}: user {step.user_id} has {found}, should have {step}")
