@@ -43,6 +43,11 @@ class Appearance(models.Model):
         return f"{self.user} / {self.match_id}"
 
     @property
+    def was_there(self) -> bool:
+        """As `leaderboard.trophies.WAS_THERE` asks the database."""
+        return not self.has_quit and not self.was_away
+
+    @property
     def has_won(self) -> bool:
-        """As `leaderboard.trophies.WON` asks the database."""
-        return self.place == 1 and not self.has_quit and not self.was_away
+        """As `leaderboard.trophies.WON` does."""
+        return self.place == 1 and self.was_there

@@ -98,6 +98,7 @@ def record_of(person: User) -> Record | None:
     if not figures["played"]:
         return None
     latest, groups = list(mine.order_by("-ended_at")[:LATEST]), _groups(mine)
+    there = [row for row in latest if row.was_there]  # what an AI made for somebody is not theirs
     streak, best_streak = streaks_of(latest)
     return Record(
         **{name: figures[name] for name in ("played", "won", "average", "late", "given_up", "away")},
@@ -107,8 +108,8 @@ def record_of(person: User) -> Record | None:
         by_edition=_added(groups, "edition_id", edition_name),
         by_seats=_added(groups, "seats", str),
         by_turn=_added(groups, "turn", str),
-        genres=genres_of(latest),
-        movies=best_movies(latest),
+        genres=genres_of(there),
+        movies=best_movies(there),
         answers=answers_of(latest),
         trophies=tuple(shelve(figures)),
     )
@@ -116,11 +117,11 @@ def record_of(person: User) -> Record | None:
 
 def _rivals(person: User, latest: list[Appearance]) -> tuple[Rival, ...]:
     """With whom somebody played most lately, and how often who was ahead; whoever was not there is last."""
-    mine = {row.match_id: _standing(row.place, row.has_quit or row.was_away) for row in latest}
+    mine = {row.match_id: _standing(row.place, row.was_there) for row in latest}
     played, ahead, behind = Counter[int](), Counter[int](), Counter[int]()
     met = Appearance.objects.filter(match__in=mine).exclude(user=person).order_by("user")
-    for match_id, user, place, *absent in met.values_list("match", "user", "place", "has_quit", "was_away"):
-        standing = _standing(place, any(absent))
+    for match_id, user, place, *absences in met.values_list("match", "user", "place", "has_quit", "was_away"):
+        standing = _standing(place, not any(absences))
         played[user] += 1
         ahead[user] += mine[match_id] < standing
         behind[user] += mine[match_id] > standing
@@ -129,8 +130,8 @@ def _rivals(person: User, latest: list[Appearance]) -> tuple[Rival, ...]:
     return tuple(Rival(people[user], played[user], ahead[user], behind[user]) for user in most)
 
 
-def _standing(place: int, was_absent: bool) -> int:
-    return LAST if was_absent else place
+def _standing(place: int, was_there: bool) -> int:
+    return place if was_there else LAST
 
 
 def _groups(mine: QuerySet[Appearance]) -> list[dict[str, Any]]:

@@ -79,6 +79,14 @@ def test_a_win_of_the_ai_is_nobodys_win(people: People, absence: str) -> None:
     assert [group.won for group in (*found.by_edition, *found.by_seats, *found.by_turn)] == [0, 0, 0]
 
 
+def test_what_the_ai_made_is_nobodys_movie(people: People) -> None:
+    ada, grace = people("ada"), people("grace")
+    finished(ada, grace, by_ai={ada: 50})
+    remember_results(thorough=True)
+    ada.appearances.update(movies=[["a-screenplay", "drama", "20", 20]], edition_id="dream-factory-2009")
+    assert (record(ada).movies, record(ada).genres) == ((), ())
+
+
 def test_a_puppet_that_concedes_at_entry_0_gives_nothing(people: People) -> None:
     ada, puppet = people("ada"), people("puppet")
     match = finished(ada, puppet, quit_by=[puppet], by_ai={puppet: DECISIONS})
