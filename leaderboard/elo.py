@@ -3,9 +3,12 @@
 A match is a set of pairs. Each pair moves both of its players as a match of two would, but only by the share of K that
 one of n - 1 pairs has, so that five seats do not swing four times as much as two. All pairs look at the ratings from
 before the match: their order does not matter.
+
+The same two people count in full for a few matches a month; then each match of theirs counts half of the one before,
+so that however often they meet it moves nobody farther than one match more would have.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Context, Decimal, localcontext
 from typing import Final
@@ -18,6 +21,11 @@ FARTHEST: Final = 800  # who is farther apart than so many points counts as just
 NEWCOMER_MATCHES: Final = 20
 NEWCOMER_K: Final = 40
 SETTLED_K: Final = 20
+
+# Three evenings a month are friends who play; what comes on top of that tells little that the first ones did not, and
+# halving it again and again leaves nothing to gain by an account that only loses.
+FULL_MEETINGS: Final = 3
+MEETING_DAYS: Final = 30
 
 
 def _make_expectations() -> tuple[int, ...]:
@@ -57,10 +65,15 @@ def score(mine: int, theirs: int) -> int:
     return CERTAIN if mine < theirs else 0
 
 
-def pair_change(player: Contender, other: Contender, seats: int) -> int:
+def halvings(met: int) -> int:
+    """How often K is halved for two who have met so many times lately."""
+    return max(0, met + 1 - FULL_MEETINGS)
+
+
+def pair_change(player: Contender, other: Contender, seats: int, met: int = 0) -> int:
     """By how much the pair moves the first of the two, rounded alike for gain and loss."""
     surprise = score(player.standing, other.standing) - expected(player.rating, other.rating)
-    moved, whole = player.k * abs(surprise) * POINT, CERTAIN * (seats - 1)
+    moved, whole = player.k * abs(surprise) * POINT, CERTAIN * (seats - 1) << halvings(met)
     change = (2 * moved + whole) // (2 * whole)
     return change if surprise >= 0 else -change
 
@@ -68,14 +81,6 @@ def pair_change(player: Contender, other: Contender, seats: int) -> int:
 def change_against(player: Contender, others: Iterable[Contender], seats: int) -> int:
     """By how much a match moves a player, over the pairs with these others; `seats` counts everybody at the table."""
     return sum(pair_change(player, other, seats) for other in others)
-
-
-def changes(players: Sequence[Contender], seats: int) -> list[int]:
-    """By how much a match moves each of these players, over the pairs among them."""
-    return [
-        change_against(player, (*players[:number], *players[number + 1 :]), seats)
-        for number, player in enumerate(players)
-    ]
 
 
 def shown(rating: int) -> int:

@@ -7,9 +7,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.models.match import MAX_SEATS
-from leaderboard.elo import CERTAIN, NEWCOMER_MATCHES, POINT, Contender, expected, pair_change
+from leaderboard.elo import CERTAIN, MEETING_DAYS, NEWCOMER_MATCHES, POINT, Contender, expected, pair_change
 
 LOWEST, HIGHEST = 0, 4_000
+MOST_MEETINGS: Final = 1_000
 OTHERS: Final = range(1, MAX_SEATS)
 # Where the others stand, if one's own standing is 2.
 MINE: Final = 2
@@ -55,6 +56,13 @@ class CalculatorForm(forms.Form):
                 choices=[("ahead", _("Ahead")), ("level", _("Same place")), ("behind", _("Behind"))],
                 required=False,
             )
+            self.fields[f"met_{number}"] = forms.IntegerField(
+                label=_("Matches with opponent %(number)s in the last %(days)s days")
+                % {"number": number, "days": MEETING_DAYS},
+                min_value=0,
+                max_value=MOST_MEETINGS,
+                required=False,
+            )
 
     @staticmethod
     def example() -> dict[str, Any]:
@@ -62,9 +70,9 @@ class CalculatorForm(forms.Form):
         return {"mine": 1500, "rating_1": 1600, "result_1": "ahead", "rating_2": 1450, "result_2": "behind"}
 
     @property
-    def others(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+    def others(self) -> list[tuple[forms.BoundField, ...]]:
         """The fields of each opponent."""
-        return [(self[f"rating_{number}"], self[f"result_{number}"]) for number in OTHERS]
+        return [tuple(self[f"{name}_{number}"] for name in ("rating", "result", "met")) for number in OTHERS]
 
     def outcome(self) -> Outcome | None:
         """What the match would do; None for a form that was not filled in."""
@@ -72,12 +80,13 @@ class CalculatorForm(forms.Form):
             return None
         said = self.cleaned_data
         player = Contender(said["mine"] * POINT, 0 if said["newcomer"] else NEWCOMER_MATCHES, MINE)
+        there = [number for number in OTHERS if said[f"rating_{number}"] is not None]
         others = [
             Contender(said[f"rating_{number}"] * POINT, 0, STANDINGS[said[f"result_{number}"] or "ahead"])
-            for number in OTHERS
-            if said[f"rating_{number}"] is not None
+            for number in there
         ]
-        moves = [pair_change(player, other, len(others) + 1) for other in others]
+        met = [said[f"met_{number}"] or 0 for number in there]
+        moves = [pair_change(player, other, len(there) + 1, often) for other, often in zip(others, met, strict=True)]
         return Outcome(
             pairs=tuple(_pair(player, other, move) for other, move in zip(others, moves, strict=True)),
             change=sum(moves) / POINT,

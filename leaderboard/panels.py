@@ -6,7 +6,8 @@ from accounts.models import User
 from accounts.panels import Panel
 from games.models import Match
 from leaderboard.chart import draw_chart
-from leaderboard.selectors.endings import moved_by
+from leaderboard.rating import OPENING
+from leaderboard.selectors.endings import is_too_short, moved_by
 from leaderboard.selectors.ratings import changes_of, main_ratings, ratings_of
 from leaderboard.selectors.records import record_of
 
@@ -36,7 +37,9 @@ def ending_panel(match: Match) -> Panel | None:
     """What a match did to the ratings; nothing where it counts for none."""
     if not match.rated or match.voided_at is not None or match.set_aside_at is not None:
         return None
-    return Panel("leaderboard/ending_panel.html", {"moved": moved_by(match)}, order=20)
+    moved = moved_by(match)
+    shown = {"moved": moved, "opening": OPENING, "is_too_short": is_too_short(match, moved)}
+    return Panel("leaderboard/ending_panel.html", shown, order=20)
 
 
 def rating_marks(people: Iterable[int]) -> dict[int, str]:

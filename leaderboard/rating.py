@@ -1,23 +1,34 @@
 """What a match does to the ratings of those who played it: the one computation, for a match that has just ended and
-for a whole history."""
+for a whole history. A result is rated by what its people decided."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from leaderboard.elo import START, Contender, change_against, changes
+from leaderboard.elo import START, Contender, change_against, pair_change
 from leaderboard.ladders import Ladder, ladder_of_ai, ladders_of_people
+from leaderboard.meetings import Meetings
 
-# Whoever gave up is behind everybody who did not, whatever the AI in their seat still made of it.
+# Whoever gave up, or let the AI decide more than its share, is behind everybody who did not, whatever the AI in their
+# seat still made of it.
 LAST: Final = 9
+# Whoever decided less often has not met the others: nobody wins or loses anything by them, and without two who did a
+# match does not count among people. It is half of the first quarter: longer than a click or two of an account that was
+# made to lose, and too early for anybody to know how the match will end and leave for nothing.
+OPENING: Final = 8
 
 
 class Part(NamedTuple):
-    """A seat's result: a person or an AI level, and where the match left them."""
+    """A seat's result: a person or an AI level, where the match left them, and how often they decided themselves."""
 
     user_id: int | None
     level: str
     standing: int
+    decided: int = OPENING
+
+    @property
+    def was_there(self) -> bool:
+        return self.decided >= OPENING
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +49,11 @@ class Contest:
     @property
     def people(self) -> list[Part]:
         return [part for part in self.parts if part.user_id is not None]
+
+    @property
+    def counts_among_people(self) -> bool:
+        """Whether two people at least have really played."""
+        return sum(part.was_there for part in self.people) > 1
 
     @property
     def ais(self) -> list[Part]:
@@ -68,12 +84,13 @@ class Step(NamedTuple):
     after: int
 
 
-def rate(contest: Contest, standings: Standings) -> list[Step]:
+def rate(contest: Contest, standings: Standings, meetings: Meetings) -> list[Step]:
     """Moves everybody who played, on every ladder the match counts on, and tells each step."""
     steps = []
-    if len(contest.people) > 1:
+    if contest.counts_among_people:
         for ladder in _ladders(contest):
-            steps += _rate_people(contest, ladder, standings)
+            steps += _rate_people(contest, ladder, standings, meetings)
+        meetings.add(_ids(contest), contest.ended_at)
     if contest.ais:
         steps += _rate_against_ais(contest, ladder_of_ai(seats=contest.seats), standings)
     return steps
@@ -85,11 +102,22 @@ def _ladders(contest: Contest) -> list[Ladder]:
     )
 
 
-def _rate_people(contest: Contest, ladder: Ladder, standings: Standings) -> list[Step]:
-    """Pairs of people move both, whoever else sits there."""
-    players = [_contender(part, ladder, standings) for part in contest.people]
-    moved = zip(contest.people, players, changes(players, contest.seats), strict=True)
-    return [_step(contest, part, ladder, player, change, standings) for part, player, change in moved]
+def _ids(contest: Contest) -> list[int]:
+    return [part.user_id for part in contest.people if part.user_id is not None]
+
+
+def _rate_people(contest: Contest, ladder: Ladder, standings: Standings, meetings: Meetings) -> list[Step]:
+    """Pairs of people move both, whoever else sits there; nobody moves by who was hardly there."""
+    players = {part: _contender(part, ladder, standings) for part in contest.people}
+    moves = {
+        part: sum(
+            pair_change(player, other, contest.seats, meetings.lately(part.user_id, there.user_id, contest.ended_at))
+            for there, other in players.items()
+            if there is not part and there.was_there
+        )
+        for part, player in players.items()
+    }
+    return [_step(contest, part, ladder, players[part], change, standings) for part, change in moves.items()]
 
 
 def _rate_against_ais(contest: Contest, ladder: Ladder, standings: Standings) -> list[Step]:

@@ -1,4 +1,5 @@
-"""Trophies: a condition on appearances, and how often it must hold. Nothing is stored, so nothing can be stale."""
+"""Trophies: a condition on appearances of who was there, and how often it must hold. Nothing is stored, so nothing
+can be stale."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -9,7 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Match
 
-WON: Final = Q(place=1, has_quit=False)
+# Whoever left, or let an AI decide more than its share, has neither won nor made what the AI made for them.
+WAS_THERE: Final = Q(has_quit=False, was_away=False)
+WON: Final = WAS_THERE & Q(place=1)
 WON_AGAINST_PEOPLE: Final = WON & Q(people__gt=1)
 
 
@@ -43,7 +46,7 @@ class Shelved:
 
 
 TROPHIES: Final = (
-    Trophy("premiere", _("Premiere"), _("Play a match to its end."), "reel", Q(has_quit=False)),
+    Trophy("premiere", _("Premiere"), _("Play a match to its end."), "reel", Q()),
     Trophy("first-night", _("First night"), _("Win against people."), "star", WON_AGAINST_PEOPLE),
     Trophy("full-house", _("Full house"), _("Win at a table of five."), "people", WON & Q(seats=5)),
     Trophy("blockbuster", _("Blockbuster"), _("Make a movie rated 20 or more."), "lightning", Q(best_marker__gte=20)),
@@ -65,20 +68,18 @@ TROPHIES: Final = (
         _("Always on set"),
         _("Finish 25 slow matches without running out of time."),
         "clock",
-        Q(pace=Match.Pace.SLOW, time_outs=0, has_quit=False),
+        Q(pace=Match.Pace.SLOW, time_outs=0),
         25,
     ),
     Trophy("box-office", _("Box office"), _("Win 25 times against people."), "popcorn", WON_AGAINST_PEOPLE, 25),
-    Trophy(
-        "repertory", _("Repertory company"), _("Play 50 matches to their end."), "screenplay", Q(has_quit=False), 50
-    ),
-    Trophy("golden-age", _("Golden age"), _("Play 500 matches to their end."), "rising-sun", Q(has_quit=False), 500),
+    Trophy("repertory", _("Repertory company"), _("Play 50 matches to their end."), "screenplay", Q(), 50),
+    Trophy("golden-age", _("Golden age"), _("Play 500 matches to their end."), "rising-sun", Q(), 500),
 )
 
 
 def counts() -> dict[str, Count]:
     """What to ask the database for, in one query with other figures."""
-    return {_column(trophy): Count("pk", filter=trophy.condition) for trophy in TROPHIES}
+    return {_column(trophy): Count("pk", filter=WAS_THERE & trophy.condition) for trophy in TROPHIES}
 
 
 def shelve(figures: dict[str, int]) -> list[Shelved]:

@@ -10,6 +10,7 @@ from django.conf import settings
 from PIL import Image, ImageDraw, ImageFont
 
 from games.history.rows import MatchRow, PlayerResult
+from games.models import Seat
 
 SIZE: Final = (1200, 630)
 INK, PANEL, LINE = "#0b1120", "#131b30", "#29365a"
@@ -46,7 +47,7 @@ def _draw_rays(pen: ImageDraw.ImageDraw) -> None:
 
 
 def _draw_result(pen: ImageDraw.ImageDraw, top: int, result: PlayerResult) -> None:
-    won = result.place == 1
+    won = result.is_crowned
     if won:
         pen.rectangle((LEFT - 14, top - 4, RIGHT + 14, top + ROW_HEIGHT - 10), fill=PANEL)
     middle = top + 26
@@ -56,8 +57,27 @@ def _draw_result(pen: ImageDraw.ImageDraw, top: int, result: PlayerResult) -> No
     pen.text((LEFT + 22, middle), str(result.studio or ""), CREAM, _font(TITLE, 24, "latin"), anchor="mm")
     weight, colour = (STRONG, BRIGHT) if won else (PLAIN, CREAM)
     _write(pen, (LEFT + 66, top), f"{result.place}.", weight, 40, colour)
-    _write(pen, (LEFT + 130, top), _readable(result.name, f"Studio {result.studio}"), weight, 40, colour)
+    name = _readable(result.name, f"Studio {result.studio}")
+    if result.absence:
+        _write(pen, (LEFT + 130, top - 6), name, weight, 30, colour)
+        _draw_absence(pen, (LEFT + 130, top + 30), result.absence)
+    else:
+        _write(pen, (LEFT + 130, top), name, weight, 40, colour)
     _write(pen, (RIGHT, top), str(result.score), weight, 40, colour, to_left=True)
+
+
+def _draw_absence(pen: ImageDraw.ImageDraw, at: tuple[int, int], absence: str) -> None:
+    """A door for who left, the head of an AI for whom it stood in, and the word for it."""
+    x, y = at
+    if absence == Seat.Absence.LEFT:
+        pen.rectangle((x + 4, y + 2, x + 18, y + 24), outline=QUIET, width=2)
+        pen.ellipse((x + 13, y + 12, x + 15, y + 14), fill=QUIET)
+    else:
+        pen.rounded_rectangle((x, y + 7, x + 22, y + 24), 5, outline=QUIET, width=2)
+        pen.line((x + 11, y + 1, x + 11, y + 7), fill=QUIET, width=2)
+        for eye in (x + 7, x + 15):
+            pen.ellipse((eye - 2, y + 13, eye + 2, y + 17), fill=QUIET)
+    _write(pen, (x + 32, y), str(Seat.Absence(absence).label), PLAIN, 22, QUIET)
 
 
 def _write(

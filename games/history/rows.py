@@ -22,6 +22,12 @@ class PlayerResult:
     place: int | None
     score: int | None
     is_me: bool
+    absence: str = ""  # how they were away, so that the result is not theirs
+
+    @property
+    def is_crowned(self) -> bool:
+        """Whether they are first, and were there to be."""
+        return self.place == 1 and not self.absence
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +88,7 @@ def _result(seat: Seat, me: int | None) -> PlayerResult:
         place=seat.place,
         score=seat.score,
         is_me=user is not None and user.pk == me,
+        absence=seat.absence,
     )
 
 

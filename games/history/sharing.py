@@ -41,5 +41,9 @@ def share_of_record(imported: ImportedRecord) -> Share:
 
 
 def standing_of(seats: list[Seat]) -> str:
-    """The result in one line: `1. ada 61, 2. grace 58`."""
-    return ", ".join(f"{seat.place}. {seat_name(seat)} {seat.score}" for seat in seats)
+    """The result in one line: `1. ada 61, 2. grace 58 (left the match)`."""
+    return ", ".join(f"{seat.place}. {seat_name(seat)} {seat.score}{_absence(seat)}" for seat in seats)
+
+
+def _absence(seat: Seat) -> str:
+    return f" ({Seat.Absence(seat.absence).label})" if seat.absence else ""

@@ -13,7 +13,10 @@ LONGEST_REPORT = 1_000
 
 
 class Report(models.Model):
-    """A complaint about a person, a line of talk or a match, with what stood around it when it was made."""
+    """A complaint about a person, a line of talk or a match, with what stood around it when it was made.
+
+    The site itself makes some, about patterns in rated matches: nobody reported them, and nobody is answered.
+    """
 
     class Kind(models.TextChoices):
         """What is wrong."""
@@ -33,12 +36,16 @@ class Report(models.Model):
         TENDED = "tended", _("The match or the talk was put right")
         SAME = "same", _("Dealt with in another report")
 
-    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="reports_made")
+    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="reports_made")
     # What it is about may go (a guest, a line of somebody who left); what was kept of it stays.
     about = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="reports")
+    # The other one, where it is about two together.
+    also_about = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     match = models.ForeignKey(Match, models.SET_NULL, null=True, related_name="reports")
     line = models.ForeignKey(ChatLine, models.SET_NULL, null=True, related_name="reports")
     kind = models.CharField(_("kind"), max_length=10, choices=Kind)
+    # What the site saw, `feeding/12/57`; empty for what people report.
+    pattern = models.CharField(max_length=64, blank=True, editable=False)
     words = models.TextField(_("what happened"), max_length=LONGEST_REPORT, blank=True)
     context = models.JSONField(_("kept with it"), default=dict)
     made_at = models.DateTimeField(_("reported"), default=timezone.now)
@@ -57,6 +64,13 @@ class Report(models.Model):
         indexes = [
             models.Index(fields=["made_at"], name="report_open", condition=Q(closed_at__isnull=True)),
             models.Index(fields=["reporter", "-made_at"], name="report_by_reporter"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["pattern"],
+                condition=~Q(pattern="") & Q(closed_at__isnull=True),
+                name="report_one_open_a_pattern",
+            )
         ]
 
     def __str__(self) -> str:

@@ -1,15 +1,33 @@
 """A chair at a table: free, or taken by a person or an AI."""
 
+from typing import Final
+
 from django.conf import settings
 from django.db import models
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from games.ai.levels import STAND_IN_LEVEL
 from games.models.match import Match
 
+# A result is its person's as long as an AI made no more than one in so many of their decisions. A match asks everybody
+# about 60 times in four quarters: a third is more than a whole quarter. A night or a lost connection costs less than
+# that; whoever was away for longer was not the one who won.
+AI_SHARE: Final = 3
+# Who left for good, or let an AI decide more than its share; the same question as `Seat.absence` asks.
+ABSENT: Final = Q(conceded_at__isnull=False) | Q(decisions__lt=F("decisions_by_ai") * AI_SHARE)
+# A win that counts as one: nobody has it who was absent.
+WON: Final = Q(place=1) & ~ABSENT
+
 
 class Seat(models.Model):
     """Seats exist, numbered clockwise from 0, as long as their table does."""
+
+    class Absence(models.TextChoices):
+        """How somebody was away from a match, so that its result is not theirs."""
+
+        LEFT = "left", _("left the match")
+        STOOD_IN = "stood_in", _("the AI stood in")
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -30,6 +48,9 @@ class Seat(models.Model):
     hints_taken = models.PositiveSmallIntegerField(default=0)
     # The hint they took last: for which entry, how much of it, and the thought it comes from.
     hint = models.JSONField(null=True, editable=False)
+    # How often the seat decided in a match that is over, and how often an AI did so for it.
+    decisions = models.PositiveSmallIntegerField(default=0, editable=False)
+    decisions_by_ai = models.PositiveSmallIntegerField(default=0, editable=False)
     score = models.SmallIntegerField(null=True, blank=True)
     place = models.PositiveSmallIntegerField(null=True, blank=True)
 
@@ -58,6 +79,15 @@ class Seat(models.Model):
         """The level of the AI that answers for this seat now; empty where a person does."""
         is_away = self.stood_in_since is not None or self.conceded_at is not None
         return self.ai_level or (STAND_IN_LEVEL if is_away else "")
+
+    @property
+    def absence(self) -> str:
+        """How its person was away from a match that is over; empty where the result is theirs."""
+        if self.user_id is None or self.place is None:
+            return ""
+        if self.conceded_at is not None:
+            return Seat.Absence.LEFT
+        return Seat.Absence.STOOD_IN if self.decisions < self.decisions_by_ai * AI_SHARE else ""
 
     @property
     def controller(self) -> str:

@@ -16,7 +16,8 @@ HEAVY: Final = ("match__state", "match__opening", "match__secret")
 def panel_of(person: User, reader: User) -> Panel:
     """The latest of each, so that the page is quick for whoever played thousands of matches."""
     seats = Seat.objects.filter(user=person)
-    reports = reports_for(reader).filter(about=person).select_related("reporter", "match").defer("context", *HEAVY)
+    about = Q(about=person) | Q(also_about=person)
+    reports = reports_for(reader).filter(about).select_related("reporter", "match").defer("context", *HEAVY)
     return Panel(
         template="admin/file_games.html",
         order=10,

@@ -46,6 +46,13 @@ class CloseForm(ToolForm):
     field_order = ["outcome", "answer", "why"]
 
 
+class SettleForm(ToolForm):
+    """What came of something that nobody reported."""
+
+    outcome = forms.ChoiceField(choices=Report.Outcome.choices)
+    field_order = ["outcome", "why"]
+
+
 class StillOpen(admin.SimpleListFilter):
     """What waits, unless somebody asks for what is settled."""
 
@@ -77,16 +84,16 @@ class StillOpen(admin.SimpleListFilter):
 class ReportAdmin(ReadOnly, WithTools, Quick):
     """Open ones first, the oldest on top, with how often a person was reported."""
 
-    list_display = ("__str__", "about", "times", "reporter", "match_id", "claimed_by", "made_at", "outcome")
+    list_display = ("__str__", "about", "times", "reported_by", "match_id", "claimed_by", "made_at", "outcome")
     list_filter = (StillOpen, "kind")
-    list_select_related = ("about", "reporter", "claimed_by")
+    list_select_related = ("about", "also_about", "reporter", "claimed_by")
     search_fields = ("=about__username", "=reporter__username")
     ordering = (F("closed_at").desc(nulls_first=True), "made_at")
     fields = (
-        *("kind", "person", "table", "said", "words", "reporter", "made_at"),
+        *("kind", "person", "other", "table", "said", "words", "reported_by", "made_at"),
         *("claimed_by", "note", "outcome", "answer", "closed_at", "kept"),
     )
-    readonly_fields = ("person", "table", "said", "kept")
+    readonly_fields = ("person", "other", "table", "said", "reported_by", "kept")
     refusals = (*WithTools.refusals, LobbyRefused)
     tools = (
         Tool(
@@ -112,7 +119,16 @@ class ReportAdmin(ReadOnly, WithTools, Quick):
             form=CloseForm,
             act=lambda actor, row, **said: close_report(actor=actor, report_id=row.pk, **said),
             permissions=WORKS,
-            applies=lambda row: row.is_open,
+            applies=lambda row: row.is_open and row.reporter_id is not None,
+        ),
+        Tool(
+            name="settle",
+            words="Settle",
+            help="The site saw this by itself: there is nobody to answer.",
+            form=SettleForm,
+            act=lambda actor, row, **said: close_report(actor=actor, report_id=row.pk, **said),
+            permissions=WORKS,
+            applies=lambda row: row.is_open and row.reporter_id is None,
         ),
     )
 
@@ -120,7 +136,9 @@ class ReportAdmin(ReadOnly, WithTools, Quick):
         """Nobody decides about themselves or about a match they play in."""
         assert isinstance(request.user, User)
         same = Report.objects.filter(about=OuterRef("about")).order_by().values("about")
-        reports = reports_for(request.user).select_related("about", "reporter", "claimed_by").defer("context")
+        reports = (
+            reports_for(request.user).select_related("about", "also_about", "reporter", "claimed_by").defer("context")
+        )
         return reports.annotate(times_reported=Subquery(same.annotate(times=Count("pk")).values("times")))
 
     @admin.display(description="reported", ordering="times_reported")
@@ -129,9 +147,22 @@ class ReportAdmin(ReadOnly, WithTools, Quick):
 
     @admin.display(description="about")
     def person(self, row: Report) -> SafeString | str:
-        if row.about is None:
+        return self.file_of(row.about)
+
+    @admin.display(description="and about")
+    def other(self, row: Report) -> SafeString | str:
+        return self.file_of(row.also_about)
+
+    @staticmethod
+    def file_of(user: User | None) -> SafeString | str:
+        if user is None:
             return "–"
-        return format_html('<a href="{}">{}</a>', reverse("admin:person-file", args=[row.about_id]), row.about)
+        return format_html('<a href="{}">{}</a>', reverse("admin:person-file", args=[user.pk]), user)
+
+    @admin.display(description="reporter", ordering="reporter")
+    def reported_by(self, row: Report) -> str:
+        """What nobody reported was seen by the site itself."""
+        return str(row.reporter or "the site itself")
 
     @admin.display(description="match")
     def table(self, row: Report) -> SafeString | str:

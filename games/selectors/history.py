@@ -9,6 +9,7 @@ from django.utils import timezone
 from accounts.lookalikes import lookalike_key
 from accounts.models import User
 from games.models import Match, Seat, TitleWord
+from games.models.seat import WON as SEAT_WON
 from games.models.title_word import words_in
 from games.selectors.filters import RATED
 from games.selectors.history_filters import WON, HistoryFilters
@@ -50,7 +51,7 @@ def for_list(matches: QuerySet[Match]) -> QuerySet[Match]:
 def _matches_of(user: User, result: str = "") -> QuerySet[Seat, int]:
     seats = Seat.objects.filter(user=user)
     if result:
-        seats = seats.filter(place=1) if result == WON else seats.filter(place__gt=1)
+        seats = seats.filter(SEAT_WON) if result == WON else seats.filter(~SEAT_WON, place__isnull=False)
     return seats.values_list("match", flat=True)
 
 

@@ -8,6 +8,7 @@ from accounts.models import User
 from accounts.selectors import ids_blocked_either_way
 from games.engine.state import KNOWN_RULES
 from games.models import Invitation, Match, Seat
+from games.models.seat import WON
 from games.selectors.filters import CASUAL, RATED, WITH_AI, WITHOUT_AI, Filters
 from games.selectors.visibility import Viewer
 
@@ -74,7 +75,7 @@ def finished_of(user: User) -> QuerySet[Seat]:
 def record_of(user: User) -> dict[str, int]:
     """How many matches somebody played to the end, and how many of them they won; seats get places at the end only."""
     seats = Seat.objects.filter(user=user, conceded_at=None, place__isnull=False)
-    return seats.aggregate(played=Count("pk"), won=Count("pk", filter=Q(place=1)))
+    return seats.aggregate(played=Count("pk"), won=Count("pk", filter=WON))
 
 
 def _whether(**conditions: object) -> Case:

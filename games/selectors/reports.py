@@ -46,7 +46,8 @@ def reports_for(reader: User) -> QuerySet[Report]:
     """What somebody of the house may decide about: not their own case, nor a match they play in while it runs."""
     plays = Seat.objects.filter(match=OuterRef("match"), user=reader)
     running = Q(match__status=Match.Status.RUNNING) & Exists(plays)
-    return Report.objects.exclude(about=reader).exclude(reporter=reader).exclude(running)
+    involved = Q(about=reader) | Q(also_about=reader) | Q(reporter=reader)
+    return Report.objects.exclude(involved).exclude(running)
 
 
 def answers_for(user: User) -> QuerySet[Report]:

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -70,6 +71,13 @@ def report(*, reporter: User, subject: Subject, kind: str, words: str) -> Report
         )
 
 
+def flag(*, pattern: str, kind: str, about: User, match: Match, words: str, also_about: User | None = None) -> Report:
+    """The site itself shows moderators what it saw; the same pattern while it is open is the same report."""
+    seen = {"kind": kind, "about": about, "also_about": also_about, "match": match, "words": words}
+    row, _made = Report.objects.get_or_create(pattern=pattern, closed_at=None, defaults=seen)
+    return row
+
+
 def claim_report(*, actor: User, report_id: int) -> Report:
     """Somebody of the house takes it on, so that two do not do the same."""
     with transaction.atomic():
@@ -108,8 +116,8 @@ def note_report(*, actor: User, report_id: int, note: str) -> Report:
         return row
 
 
-def close_report(*, actor: User, report_id: int, outcome: str, answer: str, why: str) -> Report:
-    """Settles a report and answers whoever made it."""
+def close_report(*, actor: User, report_id: int, outcome: str, why: str, answer: str = "") -> Report:
+    """Settles a report and answers whoever made it; what the site saw itself has nobody to answer."""
     with transaction.atomic():
         row = _lock_open(actor, report_id)
         row.outcome, row.answer, row.closed_at = outcome, answer, timezone.now()
@@ -124,7 +132,8 @@ def close_report(*, actor: User, report_id: int, outcome: str, answer: str, why:
             before={"open": True},
             after={"outcome": outcome, "answer": answer},
         )
-        write_letter(user=row.reporter, kind=ANSWER, event=f"report/{row.pk}", about={"report": row.pk})
+        if row.reporter is not None:
+            write_letter(user=row.reporter, kind=ANSWER, event=f"report/{row.pk}", about={"report": row.pk})
         return row
 
 
@@ -136,7 +145,8 @@ def see_answers(*, user: User) -> None:
 
 def forget_reports(*, user: User) -> None:
     """Whoever leaves takes along what was kept about them in reports that are settled, and their own words."""
-    Report.objects.filter(about=user, closed_at__isnull=False).update(context={})
+    kept = Report.objects.filter(Q(about=user) | Q(also_about=user), closed_at__isnull=False)
+    kept.update(context={})
     Report.objects.filter(reporter=user).update(words="")
 
 

@@ -1,5 +1,9 @@
 """What remains of a match that is over: places and scores, and what the history finds it by."""
 
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
 from django.utils import timezone
 
 from games.engine import State, places, scores
@@ -15,8 +19,22 @@ def conclude(*, match: Match, state: State) -> None:
     match.status = Match.Status.FINISHED
     match.finished_at = timezone.now()
     match.best_score = max(scores(state))
+    decided = count_decisions(match.moves.order_by("number").values_list("entry", "by_ai"))
     results = zip(Seat.objects.filter(match=match).order_by("number"), scores(state), places(state), strict=True)
     for seat, score, place in results:
         seat.score, seat.place = score, place
-        seat.save(update_fields=["score", "place"])
+        seat.decisions_by_ai = decided[seat.number, True]
+        seat.decisions = decided[seat.number, False] + seat.decisions_by_ai
+        seat.save(update_fields=["score", "place", "decisions", "decisions_by_ai"])
     TitleWord.objects.bulk_create(TitleWord(match=match, word=word) for word in words_in(match.title))
+
+
+def count_decisions(moves: Iterable[tuple[list[Any], bool]]) -> Counter[tuple[int, bool]]:
+    """By seat and by whether an AI did it, how often was decided; what was taken back is no decision."""
+    standing: list[tuple[int, bool]] = []
+    for entry, by_ai in moves:
+        if entry[1] == "undo":
+            del standing[-entry[2] :]
+        else:
+            standing.append((entry[0], by_ai))
+    return Counter(standing)

@@ -19,6 +19,7 @@ from games.engine.markers import MARKERS
 from games.engine.state import OVER, PARTY, PLACING
 from games.models import Match, Seat
 from games.services.history import play_through
+from games.services.results import count_decisions
 
 MOST_AWARDS: Final = 11
 LOOKS: Final = 5
@@ -175,6 +176,19 @@ def seats_have_the_result(stored: Stored) -> Iterator[str]:
         true = list(zip(scores(state), places(state), strict=True))
         if told != true:
             yield f"scores and places should be {true}, and are {told}"
+
+
+@match_check("I2")
+def seats_have_their_decisions(stored: Stored) -> Iterator[str]:
+    """A seat of a finished match knows how often it decided, and how often an AI did so for it."""
+    if stored.match.status != Match.Status.FINISHED:
+        return
+    found = count_decisions(stored.match.moves.order_by("number").values_list("entry", "by_ai"))
+    told = [(seat.decisions, seat.decisions_by_ai) for seat in stored.seats]
+    by_ai = [found[seat.number, True] for seat in stored.seats]
+    true = [(found[seat.number, False] + often, often) for seat, often in zip(stored.seats, by_ai, strict=True)]
+    if told != true:
+        yield f"decisions, and those of AIs, should be {true}, and are {told}"
 
 
 @match_check("I3")

@@ -22,6 +22,19 @@ class Sheet:
     share: int  # of the highest total, in percent, for the chart
     hints: int = 0
 
+    @property
+    def is_crowned(self) -> bool:
+        """Whether they are first, and were there to be."""
+        return self.place == 1 and not self.person.absence
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """Who won: a person or an AI player by name, several, or for somebody who was away the AI in their seat."""
+
+    kind: str  # wins, shared, ai_won, ai_shared
+    name: str = ""
+
 
 @dataclass(frozen=True, slots=True)
 class Prize:
@@ -30,6 +43,17 @@ class Prize:
     trophy: Trophy
     movie: str  # empty for the one that goes to a person
     person: Person
+
+
+def headline_of(sheets: tuple[Sheet, ...]) -> Headline | None:
+    """Nobody is crowned who was away, though the places stay as the rules have them; None while the match runs."""
+    first = [sheet.person.name for sheet in sheets if sheet.place == 1]
+    crowned = [sheet.person.name for sheet in sheets if sheet.is_crowned]
+    if not first:
+        return None
+    if not crowned:
+        return Headline("ai_won", first[0]) if len(first) == 1 else Headline("ai_shared")
+    return Headline("wins", crowned[0]) if len(crowned) == 1 else Headline("shared")
 
 
 def ceremony_of(state: State, people: tuple[Person, ...], words: Words) -> tuple[Prize, ...]:

@@ -15,6 +15,9 @@ class Person:
     studio: int
     is_ai: bool
     user_id: int | None
+    # Of a match that is over: whether its result is not theirs, and how often an AI decided for them.
+    absence: str = ""
+    ai_decisions: int = 0
 
 
 def people_at(seats: list[Seat]) -> tuple[Person, ...]:
@@ -26,6 +29,8 @@ def people_at(seats: list[Seat]) -> tuple[Person, ...]:
             studio=seat.studio or 0,
             is_ai=bool(seat.ai_level),
             user_id=seat.user_id,
+            absence=seat.absence,
+            ai_decisions=seat.decisions_by_ai if seat.user_id else 0,
         )
         for seat in seats
     )

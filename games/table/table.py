@@ -12,7 +12,7 @@ from games.table.actions import Actions, actions_of, on_the_clock
 from games.table.advice import advice_of
 from games.table.board import OpenAward, Rating, open_awards, ratings_of
 from games.table.clock import NO_CLOCK, Clock
-from games.table.ending import Prize, Sheet, ceremony_of, ending_of
+from games.table.ending import Headline, Prize, Sheet, ceremony_of, ending_of, headline_of
 from games.table.fitting import Fit, fits_of
 from games.table.guide import Card, card_of
 from games.table.lot import Laid, Lot, laid_of, lot_of, lot_tiles
@@ -63,6 +63,11 @@ class Table:
     def key(self) -> str:
         """Sent along with an answer, so that a second click is not a second move."""
         return f"{self.match.pk}.{self.match.number + 1}.{self.viewer}"
+
+    @property
+    def headline(self) -> Headline | None:
+        """What stands above the score sheet."""
+        return headline_of(self.ending)
 
     @property
     def mine(self) -> Studio | None:

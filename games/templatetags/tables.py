@@ -4,6 +4,7 @@ from django import template
 
 from games import wording
 from games.models import Match
+from games.models.seat import AI_SHARE
 from games.words import level_character, words_of
 
 register = template.Library()
@@ -11,6 +12,12 @@ register.filter("table_name", wording.table_name)
 register.filter("seat_name", wording.seat_name)
 register.filter("level_character", level_character)
 register.filter("pace_words", wording.pace_words)
+
+
+@register.simple_tag
+def ai_share() -> int:
+    """One in how many of their decisions an AI may make, and a result is still somebody's: {% ai_share as share %}."""
+    return AI_SHARE
 
 
 @register.filter

@@ -31,6 +31,7 @@ class Appearance(models.Model):
     answers = models.JSONField(default=list)
     time_outs = models.PositiveSmallIntegerField()
     has_quit = models.BooleanField(default=False)
+    was_away = models.BooleanField(default=False)  # an AI decided more than its share for them
 
     class Meta:
         verbose_name = _("appearance")
@@ -40,3 +41,13 @@ class Appearance(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} / {self.match_id}"
+
+    @property
+    def was_there(self) -> bool:
+        """As `leaderboard.trophies.WAS_THERE` asks the database."""
+        return not self.has_quit and not self.was_away
+
+    @property
+    def has_won(self) -> bool:
+        """As `leaderboard.trophies.WON` does."""
+        return self.place == 1 and self.was_there

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Match
 from leaderboard.elo import NEWCOMER_MATCHES, shown
 from leaderboard.ladders import SEASON_MARK
+from leaderboard.rating import LAST
 
 LONGEST_SLUG = 100
 
@@ -74,6 +75,11 @@ class RatingChange(models.Model):
     @property
     def shown(self) -> int:
         return shown(self.after)
+
+    @property
+    def is_last(self) -> bool:
+        """Whether they were rated as last because they left or let the AI decide."""
+        return self.standing == LAST
 
     @property
     def difference(self) -> int:

@@ -6,7 +6,7 @@ from accounts.models import User
 from leaderboard.models import Appearance, Rating, RatingChange, SeasonStanding
 
 CHANGE = ("match", "ladder", "ended_at", "number", "k", "before", "after")
-APPEARANCE = ("match", "ended_at", "place", "score", "movies", "answers", "time_outs", "has_quit")
+APPEARANCE = ("match", "ended_at", "place", "score", "movies", "answers", "time_outs", "has_quit", "was_away")
 
 
 def belongings_of(user: User) -> dict[str, Any]:

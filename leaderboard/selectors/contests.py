@@ -8,10 +8,14 @@ from typing import NamedTuple
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.models import Match, Seat
-from leaderboard.models import Tally
+from leaderboard.ladders import TABLES, Ladder
+from leaderboard.meetings import LATELY, Meetings
+from leaderboard.models import RatingChange, Tally
 from leaderboard.rating import LAST, Contest, Part
 
 AT_ONCE = 500
+LOOKED_AT = ("match", "user", "ai_level", "place", "conceded_at", "decisions", "decisions_by_ai")
+OVERALL_SLUGS = tuple(Ladder(table).slug for table in TABLES)
 # Taken out by moderators, or put away as unreadable.
 NOT_COUNTED = Q(voided_at__isnull=False) | Q(set_aside_at__isnull=False)
 
@@ -80,14 +84,23 @@ def not_counted_yet() -> QuerySet[Match]:
     return rated_matches().filter(~Exists(Tally.objects.filter(match=OuterRef("pk"), is_rated=True)))
 
 
+def meetings_before(moment: datetime, people: Collection[int]) -> Meetings:
+    """How often these have met lately, by the matches that are counted: a step overall is a match among people."""
+    rows = RatingChange.objects.filter(ladder__in=OVERALL_SLUGS, user__in=people, ended_at__gt=moment - LATELY)
+    met: dict[Position, list[int]] = defaultdict(list)
+    for ended_at, match_id, user in rows.order_by("ended_at", "match").values_list("ended_at", "match", "user"):
+        met[Position(ended_at, match_id)].append(user)
+    meetings = Meetings()
+    for position, users in met.items():
+        meetings.add(users, position.ended_at)
+    return meetings
+
+
 def contests_of(match_ids: Collection[int]) -> list[Contest]:
     """What ratings look at in these matches, in their order: three queries, however many they are."""
     parts: dict[int, list[Part]] = defaultdict(list)
-    seats = Seat.objects.filter(match__in=match_ids).order_by("match", "number")
-    for match_id, user, level, place, conceded in seats.values_list(
-        "match", "user", "ai_level", "place", "conceded_at"
-    ):
-        parts[match_id].append(Part(user, level, LAST if conceded or place is None else place))
+    for seat in Seat.objects.filter(match__in=match_ids).only(*LOOKED_AT).order_by("match", "number"):
+        parts[seat.match_id].append(_part(seat))
     anchors = dict(Tally.objects.filter(match__in=match_ids).values_list("match", "anchors"))
     matches = Match.objects.filter(pk__in=match_ids).order_by("finished_at", "pk")
     return [
@@ -95,6 +108,11 @@ def contests_of(match_ids: Collection[int]) -> list[Contest]:
         for pk, ended_at, pace, edition_id in matches.values_list("pk", "finished_at", "pace", "edition_id")
         if ended_at is not None
     ]
+
+
+def _part(seat: Seat) -> Part:
+    standing = LAST if seat.absence or seat.place is None else seat.place
+    return Part(seat.user_id, seat.ai_level, standing, seat.decisions - seat.decisions_by_ai)
 
 
 def _first(matches: QuerySet[Match], since: datetime | None) -> list[Position]:

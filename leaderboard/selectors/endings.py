@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from accounts.models import User
 from games.models import Match
 from leaderboard.ladders import AI, Ladder, table_of
-from leaderboard.models import RatingChange
+from leaderboard.models import RatingChange, Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +28,10 @@ def moved_by(match: Match) -> list[Moved]:
         Moved(next(iter(changes.values())).user, *(changes.get(ladder) for ladder in ladders))
         for changes in found.values()
     ]
+
+
+def is_too_short(match: Match, moved: list[Moved]) -> bool:
+    """Whether the match is counted, and moved no people among each other though there were several."""
+    if any(row.people for row in moved) or not Tally.objects.filter(match=match, is_rated=True).exists():
+        return False
+    return match.seats.filter(user__isnull=False).count() > 1

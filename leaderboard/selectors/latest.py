@@ -58,10 +58,9 @@ def streaks_of(latest: list[Appearance]) -> tuple[int, int]:
     streak, best, is_broken = 0, 0, False
     run = 0
     for appearance in latest:
-        won = appearance.place == 1 and not appearance.has_quit
-        run = run + 1 if won else 0
+        run = run + 1 if appearance.has_won else 0
         best = max(best, run)
-        is_broken = is_broken or not won
+        is_broken = is_broken or not appearance.has_won
         streak += not is_broken
     return streak, best
 

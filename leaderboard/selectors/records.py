@@ -10,6 +10,7 @@ from django.db.models import Avg, Count, Q, QuerySet, Sum
 
 from accounts.models import User
 from leaderboard.models import Appearance
+from leaderboard.rating import LAST
 from leaderboard.selectors.latest import (
     LATEST,
     AnswerTimes,
@@ -60,6 +61,7 @@ class Record:
     average: float
     late: int  # how often out of time
     given_up: int
+    away: int  # in how many an AI decided more than its share, though they had not given up
     streak: int
     best_streak: int
     rivals: tuple[Rival, ...]
@@ -77,8 +79,8 @@ class Record:
 
     @property
     def reliability(self) -> int:
-        """Matches of a hundred that were not given up."""
-        return round(100 * (self.played - self.given_up) / self.played) if self.played else 100
+        """Matches of a hundred that they neither gave up nor left to the AI."""
+        return round(100 * (self.played - self.given_up - self.away) / self.played) if self.played else 100
 
 
 def record_of(person: User) -> Record | None:
@@ -90,39 +92,46 @@ def record_of(person: User) -> Record | None:
         average=Avg("score"),
         late=Sum("time_outs"),
         given_up=Count("pk", filter=Q(has_quit=True)),
+        away=Count("pk", filter=Q(has_quit=False, was_away=True)),
         **counts(),
     )
     if not figures["played"]:
         return None
     latest, groups = list(mine.order_by("-ended_at")[:LATEST]), _groups(mine)
+    there = [row for row in latest if row.was_there]  # what an AI made for somebody is not theirs
     streak, best_streak = streaks_of(latest)
     return Record(
-        **{name: figures[name] for name in ("played", "won", "average", "late", "given_up")},
+        **{name: figures[name] for name in ("played", "won", "average", "late", "given_up", "away")},
         streak=streak,
         best_streak=best_streak,
         rivals=_rivals(person, latest),
         by_edition=_added(groups, "edition_id", edition_name),
         by_seats=_added(groups, "seats", str),
         by_turn=_added(groups, "turn", str),
-        genres=genres_of(latest),
-        movies=best_movies(latest),
+        genres=genres_of(there),
+        movies=best_movies(there),
         answers=answers_of(latest),
         trophies=tuple(shelve(figures)),
     )
 
 
 def _rivals(person: User, latest: list[Appearance]) -> tuple[Rival, ...]:
-    """With whom somebody played most lately, and how often who was ahead."""
-    mine = {appearance.match_id: appearance.place for appearance in latest}
+    """With whom somebody played most lately, and how often who was ahead; whoever was not there is last."""
+    mine = {row.match_id: _standing(row.place, row.was_there) for row in latest}
     played, ahead, behind = Counter[int](), Counter[int](), Counter[int]()
     met = Appearance.objects.filter(match__in=mine).exclude(user=person).order_by("user")
-    for match_id, user, place in met.values_list("match", "user", "place"):
+    for match_id, user, place, *absences in met.values_list("match", "user", "place", "has_quit", "was_away"):
+        standing = _standing(place, not any(absences))
         played[user] += 1
-        ahead[user] += mine[match_id] < place
-        behind[user] += mine[match_id] > place
+        ahead[user] += mine[match_id] < standing
+        behind[user] += mine[match_id] > standing
     most = [user for user, _ in played.most_common(RIVALS)]
     people = User.objects.in_bulk(most)
     return tuple(Rival(people[user], played[user], ahead[user], behind[user]) for user in most)
+
+
+def _standing(place: int, was_there: bool) -> int:
+    return place if was_there else LAST
 
 
 def _groups(mine: QuerySet[Appearance]) -> list[dict[str, Any]]:

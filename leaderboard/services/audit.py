@@ -10,7 +10,8 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from games.models import Match
-from leaderboard.models import Rating, RatingChange, Tally
+from leaderboard.meetings import Meetings
+from leaderboard.models import Ledger, Rating, RatingChange, Tally
 from leaderboard.rating import Stand, Standings, Step, rate
 from leaderboard.selectors.contests import all_counted, contests_of, not_counted_yet, rated_matches
 from leaderboard.services.counting import count_results, forget_all
@@ -64,8 +65,9 @@ def recompute() -> tuple[int, list[Wrong]]:
 def _differences(before: datetime) -> Iterator[Wrong]:
     """What is counted is compared with its own recomputation: what is not counted yet changes none of it."""
     standings: Standings = {}
+    meetings = Meetings()
     for batch in all_counted():
-        yield from _compare_changes([position.match_id for position in batch], standings)
+        yield from _compare_changes([position.match_id for position in batch], standings, meetings)
     yield from _not_counted(before)
     yield from _counted_wrongly(before)
     yield from _compare_ratings(standings)
@@ -76,10 +78,10 @@ def _not_counted(before: datetime) -> Iterator[Wrong]:
     yield from (Wrong(match_id, "it is not counted") for match_id in late)
 
 
-def _compare_changes(match_ids: list[int], standings: Standings) -> Iterator[Wrong]:
+def _compare_changes(match_ids: list[int], standings: Standings, meetings: Meetings) -> Iterator[Wrong]:
     stored = _stored(match_ids)
     for contest in contests_of(match_ids):
-        for step in rate(contest, standings):
+        for step in rate(contest, standings, meetings):
             found = stored.pop((step.match_id, step.user_id, step.ladder), None)
             if found != step:
                 yield Wrong(step.match_id, f"{step.ladder}: user {step.user_id} has {found}, should have {step}")

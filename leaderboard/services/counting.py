@@ -18,7 +18,15 @@ from games.services.redrawing import draw_anew
 from leaderboard.broadcast import announce_rankings
 from leaderboard.models import Ledger, Rating, RatingChange, Tally
 from leaderboard.rating import Stand, Standings, Step, rate
-from leaderboard.selectors.contests import AT_ONCE, Position, contests_of, last_rated, to_rate, wrongly_rated
+from leaderboard.selectors.contests import (
+    AT_ONCE,
+    Position,
+    contests_of,
+    last_rated,
+    meetings_before,
+    to_rate,
+    wrongly_rated,
+)
 from leaderboard.services.tallies import open_tallies
 
 # A bell that was lost is noticed by the next sweep, so whoever looks farther back than this looks at what is done.
@@ -101,11 +109,14 @@ def _since(last: Position, match_id: int | None) -> datetime:
 
 def _count(due: list[Position]) -> None:
     """Counts these matches in their order."""
+    if not due:
+        return
     match_ids = [position.match_id for position in due]
     open_tallies(due)
     contests = contests_of(match_ids)
-    standings = _standings({part.user_id for contest in contests for part in contest.people if part.user_id})
-    steps = [step for contest in contests for step in rate(contest, standings)]
+    people = {part.user_id for contest in contests for part in contest.people if part.user_id}
+    standings, meetings = _standings(people), meetings_before(due[0].ended_at, people)
+    steps = [step for contest in contests for step in rate(contest, standings, meetings)]
     RatingChange.objects.bulk_create((RatingChange(**step._asdict()) for step in steps), batch_size=AT_ONCE)
     _store(steps, standings)
     Tally.objects.filter(match__in=match_ids).update(is_rated=True)

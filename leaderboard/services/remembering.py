@@ -14,6 +14,7 @@ from games.models import Match, Seat, TableEvent
 from leaderboard.models import Appearance, Tally
 from leaderboard.selectors.contests import Position, counted_matches, to_remember, wrongly_remembered
 from leaderboard.services.tallies import open_tallies
+from leaderboard.services.watching import watch
 from leaderboard.times import count_times
 
 logger = logging.getLogger(__name__)
@@ -46,6 +47,8 @@ def remember(*, match_id: int) -> None:
         return
     if counts:
         Appearance.objects.bulk_create(_appearances(match))
+        if match.rated:
+            watch(match)
     else:
         Appearance.objects.filter(match=match).delete()
     tally.is_remembered = counts
@@ -93,7 +96,8 @@ def _circumstances(match: Match, seats: list[Seat], seat: Seat) -> dict[str, Any
         "score": seat.score or 0,
         "lead": (seat.score or 0) - max(others),
         "time_outs": seat.time_outs,
-        "has_quit": seat.conceded_at is not None,
+        "has_quit": seat.absence == Seat.Absence.LEFT,
+        "was_away": seat.absence == Seat.Absence.STOOD_IN,
     }
 
 

@@ -4,8 +4,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from leaderboard.elo import FARTHEST, NEWCOMER_K, NEWCOMER_MATCHES, POINT, SETTLED_K, START
+from games.models.seat import AI_SHARE
+from leaderboard.elo import (
+    FARTHEST,
+    FULL_MEETINGS,
+    MEETING_DAYS,
+    NEWCOMER_K,
+    NEWCOMER_MATCHES,
+    POINT,
+    SETTLED_K,
+    START,
+)
 from leaderboard.forms import CalculatorForm
+from leaderboard.rating import OPENING
 
 FORMULA = {
     "start": START // POINT,
@@ -13,6 +24,10 @@ FORMULA = {
     "newcomer_matches": NEWCOMER_MATCHES,
     "newcomer_k": NEWCOMER_K,
     "settled_k": SETTLED_K,
+    "ai_share": AI_SHARE,
+    "opening": OPENING,
+    "full_meetings": FULL_MEETINGS,
+    "meeting_days": MEETING_DAYS,
 }
 
 

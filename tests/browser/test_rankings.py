@@ -29,8 +29,8 @@ def test_rankings_follow_a_match_charts_are_drawn_and_the_calculator_answers(vis
     assert_open_to_all(page)
 
     # A match that ends is counted by the server and shown without a reload.
-    for _ in range(4):
-        finished(hedy, grace, ada)
+    for number in range(6):
+        finished(hedy, somebody(f"rival-{number}"), somebody(f"stranger-{number}"))
     connection.close()
     expect(page.locator("#standings tbody tr").first).to_contain_text("hedy")
     expect(page.get_by_role("group", name="Your place")).to_contain_text("1.")

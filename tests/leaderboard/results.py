@@ -1,8 +1,9 @@
 """Matches that are over, without having been played."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import count
+from types import MappingProxyType
 from typing import Any
 
 from accounts.models import User
@@ -13,8 +14,20 @@ BEGIN = datetime(2026, 7, 1, 12, tzinfo=UTC)
 _minutes = count()
 
 
-def finished(*seats: User | str, places: Sequence[int] = (), quit_by: Sequence[User] = (), **said: Any) -> Match:
-    """A match between people and AI levels, in the order of their places unless said otherwise, each ending later."""
+DECISIONS = 60  # of each seat, as in a match of average length
+
+
+def finished(
+    *seats: User | str,
+    places: Sequence[int] = (),
+    quit_by: Sequence[User] = (),
+    by_ai: Mapping[User, int] = MappingProxyType({}),
+    **said: Any,
+) -> Match:
+    """A match between people and AI levels, in the order of their places unless said otherwise, each ending later.
+
+    `by_ai` tells how many of somebody's decisions an AI made.
+    """
     ended_at = said.pop("finished_at", BEGIN + timedelta(minutes=next(_minutes)))
     host = next(seat for seat in seats if isinstance(seat, User))
     match = Match.objects.create(
@@ -35,6 +48,8 @@ def finished(*seats: User | str, places: Sequence[int] = (), quit_by: Sequence[U
             studio=number + 1,
             place=place,
             score=60 - place,
+            decisions=DECISIONS,
+            decisions_by_ai=by_ai.get(seat, 0) if isinstance(seat, User) else DECISIONS,
             conceded_at=ended_at if seat in quit_by else None,
         )
         for number, (seat, place) in enumerate(zip(seats, places, strict=True))

@@ -1,5 +1,6 @@
 """The formula: examples computed by hand, and what holds for all matches."""
 
+from collections.abc import Sequence
 from itertools import permutations
 from random import Random
 
@@ -8,7 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 
-from leaderboard.elo import CERTAIN, EXPECTATIONS, NEWCOMER_MATCHES, START, Contender, changes, expected, shown
+from leaderboard.elo import (
+    CERTAIN,
+    EXPECTATIONS,
+    FULL_MEETINGS,
+    NEWCOMER_MATCHES,
+    START,
+    Contender,
+    change_against,
+    expected,
+    pair_change,
+    shown,
+)
 from tests.leaderboard.strengths import PLAYERS, rank_correlation, simulate, true_strengths
 
 ratings = st.integers(-500_000, 4_000_000)
@@ -18,6 +30,14 @@ matches = st.lists(contenders, min_size=2, max_size=5)
 
 def settled(points: int, standing: int) -> Contender:
     return Contender(points * 1000, NEWCOMER_MATCHES, standing)
+
+
+def changes(players: Sequence[Contender], seats: int) -> list[int]:
+    """By how much a match moves each of these players, over the pairs among them."""
+    return [
+        change_against(player, (*players[:number], *players[number + 1 :]), seats)
+        for number, player in enumerate(players)
+    ]
 
 
 def moved(*players: Contender) -> list[int]:
@@ -61,6 +81,23 @@ def test_three_seats_by_hand() -> None:
 def test_who_is_farther_than_800_points_counts_as_800() -> None:
     assert expected(2_900_000, 1_000_000) == EXPECTATIONS[800] == 990_099
     assert moved(settled(2900, 1), settled(1000, 2)) == moved(settled(1800, 1), settled(1000, 2))
+
+
+def test_the_same_two_count_in_full_three_times_and_then_each_time_half_of_the_time_before() -> None:
+    moves = [pair_change(settled(1500, 1), settled(1500, 2), 2, met) for met in range(6)]
+    assert moves == [10_000, 10_000, 10_000, 5_000, 2_500, 1_250]
+
+
+def test_however_often_two_meet_it_moves_them_by_no_more_than_one_match_more() -> None:
+    moves = [pair_change(settled(1500, 1), settled(1500, 2), 2, met) for met in range(1_000)]
+    assert sum(moves) <= (FULL_MEETINGS + 1) * moves[0]
+    assert moves[-1] == 0
+
+
+@given(contenders, contenders, st.integers(0, 100))
+def test_what_one_of_two_wins_the_other_loses_however_often_they_met(a: Contender, b: Contender, met: int) -> None:
+    b = Contender(b.rating, a.matches, b.standing)
+    assert pair_change(a, b, 2, met) == -pair_change(b, a, 2, met)
 
 
 @pytest.mark.parametrize(("rating", "points"), [(1_499_500, 1500), (1_499_499, 1499), (-500, 0), (-501, -1)])

@@ -99,6 +99,7 @@ TOOLS: dict[str, tuple[int, int, int]] = {
     "games.report/claim": ALL,
     "games.report/note": ALL,
     "games.report/close": ALL,
+    "games.report/settle": (302, 302, 302),
     "games.maintenance/end": (NO, NO, 302),
 }
 

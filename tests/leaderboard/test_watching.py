@@ -1,0 +1,167 @@
+"""What looks wrong in rated matches is shown to moderators by itself, once."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from itertools import count
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import Letter, Sighting, User
+from games.models import Match, Report
+from games.selectors.reports import reports_for
+from games.services.reports import close_report
+from leaderboard.services.remembering import remember
+from leaderboard.services.watching import EARLY_LEAVES, FED_MEETINGS, NETWORK_MEETINGS, QUIET, WINDOW, watch
+from leaderboard.tasks import count_result
+from tests.games.conftest import People
+from tests.leaderboard.results import DECISIONS, finished
+from tests.moderation.conftest import Staff, at_work, staff
+
+pytestmark = pytest.mark.django_db
+ADDRESS = "203.0.113.77"
+__all__ = ["at_work", "staff"]
+
+
+def play(
+    *seats: User, ago: timedelta = timedelta(), left: User | None = None, early: bool = True, **said: bool
+) -> Match:
+    """A match that has just ended, or ended some time ago, and was left by somebody."""
+    by_ai = {left: DECISIONS if early else 30} if left else {}
+    match = finished(*seats, quit_by=[left] if left else (), by_ai=by_ai, finished_at=timezone.now() - ago, **said)
+    count_result(match.pk)
+    return match
+
+
+def patterns() -> list[str]:
+    return list(Report.objects.order_by("pattern").values_list("pattern", flat=True))
+
+
+def test_leaving_in_the_opening_once_is_an_accident_and_again_is_shown(people: People) -> None:
+    ada, grace, hedy = (people(name) for name in ("ada", "grace", "hedy"))
+    first = play(grace, ada, left=ada)
+    assert patterns() == []
+    second = play(hedy, ada, left=ada)
+    row = Report.objects.get()
+    assert (row.pattern, row.kind, row.reporter, row.about) == (f"opening/{ada.pk}", "stalling", None, ada)
+    assert f"#{first.pk}, #{second.pk}" in row.words
+
+
+@pytest.mark.parametrize("said", [{"early": False}, {"rated": False}, {"ago": 2 * WINDOW}], ids=str)
+def test_leaving_late_or_a_casual_table_or_long_ago_is_not(people: People, said: dict[str, bool]) -> None:
+    for _ in range(EARLY_LEAVES - 1):
+        play(people("grace"), people("ada"), left=people("ada"), **said)  # type: ignore[arg-type]
+    play(people("grace"), people("ada"), left=people("ada"), **{**said, "ago": timedelta()})  # type: ignore[arg-type]
+    assert patterns() == []
+
+
+def at_one_address(*users: User) -> None:
+    for user in users:
+        Sighting.objects.create(user=user, network=f"{ADDRESS}/32")
+
+
+def test_two_who_play_each_other_from_one_network_are_shown_without_an_address(
+    people: People, at_work: Callable[[str], Client]
+) -> None:
+    ada, grace, hedy = (people(name) for name in ("ada", "grace", "hedy"))
+    at_one_address(ada, grace)
+    for _ in range(NETWORK_MEETINGS):
+        assert patterns() == []
+        play(ada, hedy, grace)
+    row = Report.objects.get()
+    assert (row.kind, {row.about, row.also_about}) == ("accounts", {ada, grace})
+    client = at_work("helper")
+    for page in ("/admin/", "/admin/games/report/", f"/admin/games/report/{row.pk}/change/"):
+        assert ADDRESS not in client.get(page).content.decode()
+    page = client.get(f"/admin/games/report/{row.pk}/change/").content.decode()
+    for words in ("the site itself", "ada", "grace", "both from one network"):
+        assert words in page
+    assert "1 open report" in client.get("/admin/").content.decode()
+
+
+def test_a_network_of_long_ago_says_nothing(people: People) -> None:
+    at_one_address(people("ada"), people("grace"))
+    Sighting.objects.filter(user=people("ada")).update(last_at=timezone.now() - 2 * WINDOW)
+    for _ in range(NETWORK_MEETINGS):
+        play(people("ada"), people("grace"))
+    assert patterns() == []
+
+
+def test_a_pair_in_which_one_feeds_the_other_is_shown(people: People) -> None:
+    ada, puppet = people("ada"), people("puppet")
+    for number in range(FED_MEETINGS):
+        assert patterns() == []
+        play(ada, puppet, left=puppet if number % 2 else None, early=False)
+    row = Report.objects.get()
+    assert (row.pattern, row.kind) == (f"feeding/{ada.pk}/{puppet.pk}", "collusion")
+    assert (row.about, row.also_about) == (ada, puppet)
+    assert f"in {FED_MEETINGS} of {FED_MEETINGS}" in row.words
+
+
+def test_whoever_hardly_scores_feeds_too(people: People) -> None:
+    ada, puppet = people("ada"), people("puppet")
+    for _ in range(FED_MEETINGS):
+        match = finished(ada, puppet, finished_at=timezone.now())
+        match.seats.filter(user=puppet).update(score=12)
+        count_result(match.pk)
+    assert patterns() == [f"feeding/{ada.pk}/{puppet.pk}"]
+
+
+def test_losing_always_after_a_good_fight_is_no_crime_and_neither_are_wins_on_both_sides(people: People) -> None:
+    ada, grace, hedy = (people(name) for name in ("ada", "grace", "hedy"))
+    for number in range(2 * FED_MEETINGS):
+        play(ada, grace)
+        play(*((ada, hedy) if number % 2 else (hedy, ada)), left=(hedy if number % 2 else ada), early=False)
+    assert patterns() == []
+
+
+def test_while_it_is_open_it_stands_there_once_however_often_it_is_looked_at(people: People) -> None:
+    ada, puppet = people("ada"), people("puppet")
+    at_one_address(ada, puppet)
+    for _ in range(2 * FED_MEETINGS):
+        match = play(ada, puppet, left=puppet)
+        remember(match_id=match.pk)
+        watch(match)
+    assert len(patterns()) == len(set(patterns())) == 3
+
+
+def test_what_moderators_judged_is_shown_again_only_for_what_came_after(people: People, staff: Staff) -> None:
+    ada, others = people("ada"), (people(f"other-{number}") for number in count())
+    for outcome in ("warned", "nothing"):
+        for _ in range(EARLY_LEAVES):
+            assert not Report.objects.filter(closed_at=None).exists()
+            play(next(others), ada, left=ada)
+        row = Report.objects.filter(closed_at=None).get()
+        close_report(actor=staff(), report_id=row.pk, outcome=outcome, why="looked at it")
+    assert not Letter.objects.filter(kind="games.report").exists()  # nobody asked, so nobody is answered
+    for _ in range(2 * EARLY_LEAVES):
+        play(next(others), ada, left=ada)
+    assert not Report.objects.filter(closed_at=None).exists()
+    Report.objects.update(closed_at=timezone.now() - QUIET - timedelta(days=1))
+    play(next(others), ada, left=ada)
+    assert Report.objects.filter(closed_at=None).count() == 1
+
+
+def test_nobody_of_the_house_decides_about_a_pair_they_belong_to(people: People, staff: Staff) -> None:
+    moderator, puppet = staff(), people("puppet")
+    at_one_address(moderator, puppet)
+    for _ in range(NETWORK_MEETINGS):
+        play(puppet, moderator)
+    assert Report.objects.count() == 1
+    assert not reports_for(moderator).exists()
+    assert reports_for(staff("administrator")).exists()
+
+
+def test_moderators_settle_it_without_an_answer(people: People, at_work: Callable[[str], Client]) -> None:
+    for _ in range(EARLY_LEAVES):
+        play(people("grace"), people("ada"), left=people("ada"))
+    row = Report.objects.get()
+    client = at_work("moderator")
+    assert client.get(f"/admin/games/report/{row.pk}/do/settle/").status_code == 200
+    said = {"outcome": "warned", "why": "again and again"}
+    assert client.post(f"/admin/games/report/{row.pk}/do/settle/", said).status_code == 302
+    row.refresh_from_db()
+    assert (row.is_open, row.outcome) == (False, "warned")
+    file = client.get(f"/admin/accounts/user/{people('ada').pk}/file/")
+    assert "the site itself" in file.content.decode()
