@@ -28,6 +28,7 @@ from games.models.played_move import BY_THE_HOUSE
 from games.services import clocks
 from games.services.history import standing_moves, state_after
 from games.services.lobby import lock_table
+from games.services.notices import tell_ended, tell_started
 from games.services.results import CONCLUDED, conclude
 from games.services.stand_ins import welcome_back
 from games.signals import result_changed
@@ -68,6 +69,7 @@ def begin_match(*, match: Match) -> None:
     clocks.fill_banks(match)
     clocks.ask(match, _seats(match))
     match.save(update_fields=[*KEPT, "status", "started_at", "opening"])
+    tell_started(match)
     broadcast.announce_table(match)
 
 
@@ -243,5 +245,6 @@ def _is_same_question(match: Match, before: State, state: State) -> bool:
 
 def _finish(match: Match, state: State) -> None:
     conclude(match=match, state=state)
+    tell_ended(match)
     broadcast.announce_lobby()
     transaction.on_commit(partial(result_changed.send_robust, sender=Match, match_id=match.pk), robust=True)

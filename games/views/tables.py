@@ -11,12 +11,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.marks import mark_people
+from accounts.models import User
 from games.addresses import address_end
 from games.forms import TableForm, said_of
 from games.forms.choices import all_levels
 from games.models import Match
 from games.selectors.room import room_of
 from games.selectors.visibility import find_table, has_token
+from games.services.presence import look
 from games.services.refusals import LobbyRefused
 from games.services.tables import change_options, open_table
 from games.views.answers import person, table_or_404
@@ -70,6 +72,8 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
         return render(request, "games/tables/set_aside.html", {"match": match})
     if match.has_begun:
         return _leave_room(match.get_absolute_url()) if _asked_from_room(request) else table_page(request, match)
+    if match.status == Match.Status.DISSOLVED and isinstance(request.user, User):
+        look(match=match, user=request.user)  # whoever reads it here needs no mail
     return show_room(request, match, "games/tables/page.html")
 
 
