@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import partial
 from hashlib import sha256
@@ -32,6 +33,13 @@ def announce_table(match: "Match") -> None:
     transaction.on_commit(partial(tell, table_group(match.pk), message), robust=True)
     if match.ai_due_at is not None:
         transaction.on_commit(partial(wake_ai, match.pk, match.number + 1, match.ai_due_at), robust=True)
+
+
+def announce_own(match_id: int, people: Iterable[int]) -> None:
+    """Tell the open pages of some people, once it is committed, that a table of theirs is not as it was to them."""
+    groups = [own_group(pk) for pk in sorted(set(people))]
+    if groups:
+        transaction.on_commit(partial(tell_each, groups, {"type": "own.changed", "match": match_id}), robust=True)
 
 
 def announce_talk(match: "Match", line: "ChatLine") -> None:
@@ -71,6 +79,11 @@ def person_group(pk: int) -> str:
     return f"person.{pk}"
 
 
+def own_group(pk: int) -> str:
+    """The group of the open pages that show a person which of their tables wait for them."""
+    return f"own.{pk}"
+
+
 def announce_end_of(group: str) -> None:
     """Close the sockets of a session that has ended, or of a person whose sessions have."""
     transaction.on_commit(partial(tell, group, {"type": "session.ended"}), robust=True)
@@ -87,6 +100,18 @@ def tell(group: str, message: dict[str, Any]) -> None:
         async_to_sync(send_in_time)(group, message)
     except Exception:
         logger.exception("The bus is away; lost a message to %s", group)
+
+
+def tell_each(groups: Sequence[str], message: dict[str, Any]) -> None:
+    """Send the same to several groups at once: a silent bus is waited for only once."""
+    try:
+        async_to_sync(_send_to_each)(groups, message)
+    except Exception:
+        logger.exception("The bus is away; lost a message to %s", ", ".join(groups))
+
+
+async def _send_to_each(groups: Sequence[str], message: dict[str, Any]) -> None:
+    await asyncio.gather(*(send_in_time(group, message) for group in groups))
 
 
 async def send_in_time(group: str, message: dict[str, Any]) -> None:

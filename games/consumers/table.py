@@ -23,6 +23,7 @@ class TableConsumer(CompanyConsumer):
     """Shows one viewer a table in play: whenever it changes, the parts that this browser lacks."""
 
     group = ""
+    hears_own = True
     is_over = False
     next_table: str | None = None
 
@@ -64,6 +65,11 @@ class TableConsumer(CompanyConsumer):
         await self.send_lacking()
         if self.is_over:  # the spectators' talk is open to all now, and there may be a rematch
             await self.send_news()
+
+    async def own_changed(self, message: dict[str, Any]) -> None:
+        """Show the way to another table that waits for the viewer; of this one they hear as everybody does."""
+        if message["match"] != self.match_id:
+            await self.send_lacking()
 
     async def send_lacking(self, *, is_looking: bool = False) -> None:
         """Sends the parts that differ from what the browser has seen, or that nothing does."""

@@ -67,10 +67,12 @@ def begin_match(*, match: Match) -> None:
     match.opening = [event.to_json() for event in events]
     match.write_state(state)
     clocks.fill_banks(match)
-    clocks.ask(match, _seats(match))
+    seats = _seats(match)
+    clocks.ask(match, seats)
     match.save(update_fields=[*KEPT, "status", "started_at", "opening"])
     tell_started(match)
     broadcast.announce_table(match)
+    broadcast.announce_own(match.pk, _people(seats))
 
 
 def play_move(
@@ -232,6 +234,17 @@ def _settle(match: Match, seats: Sequence[Seat], before: State, state: State) ->
         _finish(match, state)
     match.save(update_fields=[*KEPT, *CONCLUDED])
     broadcast.announce_table(match)
+    broadcast.announce_own(match.pk, _people(seats) if state.phase == OVER else _turned(seats, before, state))
+
+
+def _people(seats: Sequence[Seat]) -> set[int]:
+    """Those who play for themselves."""
+    return {seat.user_id for seat in seats if seat.user_id is not None and not seat.brain_level}
+
+
+def _turned(seats: Sequence[Seat], before: State, state: State) -> set[int]:
+    """Those whose turn came or went: nobody else's lobby need be looked at."""
+    return _people([seats[before.turn], seats[state.turn]]) if before.turn != state.turn else set()
 
 
 def _is_same_question(match: Match, before: State, state: State) -> bool:

@@ -337,6 +337,7 @@ def test_every_letter_is_written_in_every_language_without_markup(
     elif end == "by staff":
         end_without_result(actor=staff(), match_id=match.pk, why="w", note="a < b")
     elif end == "called off":
+        Letter.objects.all().delete()
         match = table(host="grace", size=3, title="Tom & Jerry’s <b>")
         join_table(match_id=match.pk, user=people("ada"))
         dissolve_table(match_id=match.pk, host=people("grace"))
