@@ -25,6 +25,7 @@ class TableConsumer(CompanyConsumer):
     group = ""
     hears_own = True
     is_over = False
+    is_set_aside = False
     next_table: str | None = None
 
     async def connect(self) -> None:
@@ -77,17 +78,24 @@ class TableConsumer(CompanyConsumer):
         is_same = standing == self.seen and self.next_table in (None, next_table)
         self.next_table = next_table
         if html is None:
-            await self.close()
+            await self.leave()
         elif is_same:
             await self.send_json({"same": True})
         else:
             self.seen = standing
             await self.send(text_data=html)
 
+    async def leave(self) -> None:
+        """Ends for whoever sees no table here any more; the page of one that was set aside says so when loaded anew."""
+        if self.is_set_aside:
+            await self.send_json({"gone": True})
+        await self.close()
+
     def draw_lacking(self, is_looking: bool) -> tuple[str | None, Standing | None, str]:
         """What changed, as out-of-band swaps, and the way to the next table; None for whoever may no longer see it."""
         match = find_table(self.match_id, self.scope["user"], self.token)
-        if match is None:
+        self.is_set_aside = match is not None and match.set_aside_at is not None
+        if match is None or self.is_set_aside:
             return None, None, ""
         self.is_over = match.status == Match.Status.FINISHED
         viewer = seat_number_of(match, self.scope["user"])

@@ -120,9 +120,10 @@ def _say(request: HttpRequest, match: Match, words: str) -> HttpResponse:
 
 def answer_with_table(request: HttpRequest, seen: Match) -> HttpResponse:
     """The fresh table: to a script what changed, to a plain form the page."""
-    if not is_scripted(request):
+    match = Match.objects.get(pk=seen.pk)
+    if not is_scripted(request) or match.set_aside_at:
         return redirect(seen)
-    return _show_lacking(request, Match.objects.get(pk=seen.pk), read_seen(request.POST, seen))
+    return _show_lacking(request, match, read_seen(request.POST, seen))
 
 
 def _show_lacking(request: HttpRequest, match: Match, seen: Standing | None) -> HttpResponse:

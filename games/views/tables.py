@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
-from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from accounts.marks import mark_people
 from accounts.models import User
@@ -22,7 +22,7 @@ from games.services.presence import look
 from games.services.refusals import LobbyRefused
 from games.services.tables import change_options, open_table
 from games.views.answers import person, table_or_404
-from games.views.table import table_page
+from games.views.table import is_scripted, table_page
 
 
 @login_required
@@ -68,6 +68,8 @@ def options(request: HttpRequest, pk: int) -> HttpResponse:
 def table(request: HttpRequest, pk: int) -> HttpResponse:
     """A table at any time of its life: the waiting room, the match, or a kind word that it is gone."""
     match = table_or_404(request, pk)
+    if match.set_aside_at and is_scripted(request):
+        return HttpResponseClientRefresh()
     if match.set_aside_at:
         return render(request, "games/tables/set_aside.html", {"match": match})
     if match.has_begun:

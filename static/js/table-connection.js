@@ -87,6 +87,7 @@ document.addEventListener("htmx:wsClose", (event) => {
 document.addEventListener("htmx:wsBeforeMessage", (event) => {
   hear();
   const { message } = event.detail;
+  if (message === '{"gone": true}') location.reload(); // Set aside: its page says so.
   if (typeof message !== "string" || message.startsWith("{") || isOlder(message)) event.preventDefault();
 });
 

@@ -1,5 +1,6 @@
 """Whose turn it is reaches the open pages of those it concerns at once, and of nobody else."""
 
+import asyncio
 import json
 from collections.abc import Callable
 from datetime import timedelta
@@ -165,7 +166,7 @@ async def test_nothing_but_a_number_travels(match: Match, known: dict[str, User]
     channel = await layer.new_channel()
     await layer.group_add(own_group(known["grace"].pk), channel)
     await sync_to_async(act)(match)
-    assert await layer.receive(channel) == {"type": "own.changed", "match": match.pk}
+    assert await asyncio.wait_for(layer.receive(channel), 10) == {"type": "own.changed", "match": match.pk}
 
 
 async def test_a_page_of_another_table_shows_the_way_to_the_one_that_waits(
@@ -187,3 +188,19 @@ def test_telling_of_turns_asks_the_database_nothing(match: Match) -> None:
         act(match)
     seats = [query["sql"] for query in asked if 'FROM "games_seat"' in query["sql"]]
     assert len(seats) == 1  # read once for the move itself
+
+
+async def test_an_open_page_of_a_match_that_is_set_aside_is_told_to_load_anew(
+    match: Match, known: dict[str, User]
+) -> None:
+    page: Browser = await open_browser(match, known["grace"])
+    await page.ask(match.number, match.version)
+    await sync_to_async(Match.objects.filter(pk=match.pk).update)(state={"broken": True})
+    await sync_to_async(tend("set_aside"))(match, known)
+    while json_of(await page.socket.receive_from(timeout=10)) != {"gone": True}:
+        pass
+    assert await page.closed() == 1000
+
+
+def json_of(message: str) -> object:
+    return json.loads(message) if message.startswith("{") else None
