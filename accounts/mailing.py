@@ -12,7 +12,7 @@ from accounts.letters import Draft
 from accounts.models import Letter, User
 
 SALT = "accounts.notices"
-NOTICES = ("mail_my_turn", "mail_invitations", "mail_news")
+NOTICES = ("mail_my_turn", "mail_stand_in", "mail_start", "mail_end", "mail_called_off", "mail_invitations")
 
 
 def address_of(user: User) -> str:

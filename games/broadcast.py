@@ -1,6 +1,7 @@
 """Telling browsers, after commit, that something changed: never what, since no secret travels on the bus."""
 
 import asyncio
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -30,6 +31,13 @@ def announce_table(match: "Match") -> None:
     after_commit(tell, table_group(match.pk), message)
     if match.ai_due_at is not None:
         after_commit(wake_ai, match.ai_due_at)
+
+
+def announce_own(match_id: int, people: Iterable[int]) -> None:
+    """Tell the open pages of some people, once it is committed, that a table of theirs is not as it was to them."""
+    groups = [own_group(pk) for pk in sorted(set(people))]
+    if groups:
+        after_commit(tell_each, groups, {"type": "own.changed", "match": match_id})
 
 
 def announce_talk(match: "Match", line: "ChatLine") -> None:
@@ -69,6 +77,11 @@ def person_group(pk: int) -> str:
     return f"person.{pk}"
 
 
+def own_group(pk: int) -> str:
+    """The group of the open pages that show a person which of their tables wait for them."""
+    return f"own.{pk}"
+
+
 def announce_end_of(group: str) -> None:
     """Close the sockets of a session that has ended, or of a person whose sessions have."""
     after_commit(tell, group, {"type": "session.ended"})
@@ -86,6 +99,16 @@ def tell(group: str, message: dict[str, Any]) -> None:
 
 def _send(group: str, message: dict[str, Any]) -> None:
     async_to_sync(send_in_time)(group, message)
+
+
+def tell_each(groups: Sequence[str], message: dict[str, Any]) -> None:
+    """Send the same to several groups at once: a silent bus is waited for only once."""
+    lost = f"so a message to {', '.join(groups)} was lost"
+    redis_breaker.attempt(lambda: async_to_sync(_send_to_each)(groups, message), None, lost=lost)
+
+
+async def _send_to_each(groups: Sequence[str], message: dict[str, Any]) -> None:
+    await asyncio.gather(*(send_in_time(group, message) for group in groups))
 
 
 async def send_in_time(group: str, message: dict[str, Any]) -> None:

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.mailing import NOTICES
 from accounts.models import Theme, User
 from accounts.time_zones import time_zone_choices
 
@@ -61,11 +62,14 @@ class NoticesForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = User
-        fields = ("mail_my_turn", "mail_invitations", "mail_news")
+        fields = NOTICES
         labels: ClassVar = {
             "mail_my_turn": _("It is my turn at a slow table"),
+            "mail_stand_in": _("The AI takes over for me, because my time was over"),
+            "mail_start": _("A match of mine starts while I am away"),
+            "mail_end": _("A match of mine ends while I am away"),
+            "mail_called_off": _("A table of mine is called off"),
             "mail_invitations": _("Somebody invites me to a table"),
-            "mail_news": _("News of the site, a few times a year"),
         }
 
 

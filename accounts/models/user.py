@@ -70,7 +70,10 @@ class User(WritesChanges, AbstractUser):
 
     mail_my_turn = models.BooleanField(_("when it is my turn"), default=True)
     mail_invitations = models.BooleanField(_("when somebody invites me"), default=True)
-    mail_news = models.BooleanField(_("news of the site, a few times a year"), default=False)
+    mail_stand_in = models.BooleanField(_("when the AI takes over for me"), default=True)
+    mail_start = models.BooleanField(_("when a match of mine starts"), default=True)
+    mail_end = models.BooleanField(_("when a match of mine ends"), default=True)
+    mail_called_off = models.BooleanField(_("when a table of mine is called off"), default=True)
 
     mark = ""  # what stands beside the name, where a page asked for it by `accounts.marks`
     emailaddress_set: Any  # allauth's addresses, one confirmed at most

@@ -6,6 +6,7 @@ from allauth.usersessions.models import UserSession
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.mailing import NOTICES
 from accounts.models import Block, Letter, Sighting, Theme, User
 from accounts.services.locking import lock_person
 from accounts.signals import account_leaving
@@ -26,7 +27,8 @@ def neutralise(user: User) -> None:
     user.email = user.about = user.language = user.time_zone = user.browser_zone = ""
     user.theme = Theme.AUTO
     user.is_guest = user.is_active = user.is_staff = user.is_superuser = False
-    user.mail_my_turn = user.mail_invitations = user.mail_news = False
+    for notice in NOTICES:
+        setattr(user, notice, False)
     user.last_login, user.left_at = None, timezone.now()
     user.seen_at = user.date_joined = user.left_at
     user.set_unusable_password()

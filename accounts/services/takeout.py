@@ -7,6 +7,7 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.db.models import Model
 
+from accounts.mailing import NOTICES
 from accounts.models import Letter, Sanction, Sighting, User
 from accounts.selectors import blocks_of
 from accounts.signals import collect_personal_data
@@ -14,7 +15,7 @@ from accounts.standing import sanctions_of
 
 TOLD = (
     *("username", "email", "date_joined", "last_login", "seen_at"),
-    *("about", "language", "time_zone", "browser_zone", "theme", "mail_my_turn", "mail_invitations", "mail_news"),
+    *("about", "language", "time_zone", "browser_zone", "theme", *NOTICES),
 )
 
 

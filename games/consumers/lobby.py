@@ -14,6 +14,7 @@ class LobbyConsumer(SessionConsumer):
     """Tells a browser that the lobby is not as it was."""
 
     groups = [LOBBY]
+    hears_own = True
 
     async def connect(self) -> None:
         """Lets in everybody; whoever is put out of the house hears no more."""
@@ -30,6 +31,10 @@ class LobbyConsumer(SessionConsumer):
     async def lobby_changed(self, message: dict[str, Any]) -> None:
         """Pass the news on."""
         await self.send_json({"type": "lobby.changed"})
+
+    async def own_changed(self, message: dict[str, Any]) -> None:
+        """Tell that a table of the reader's own waits for them, or no longer does."""
+        await self.send_json({"type": "own.changed"})
 
 
 class WaitingRoomConsumer(SessionConsumer):

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 
-from games.broadcast import person_group, session_group
+from games.broadcast import own_group, person_group, session_group
 
 SESSION_OVER: Final = 4401
 TOO_MANY_WORDS: Final = 4429
@@ -19,6 +19,7 @@ class SessionConsumer(AsyncJsonWebsocketConsumer):
     """A socket of somebody who came in by a session."""
 
     endings: tuple[str, ...] = ()
+    hears_own = False  # whether its page shows which of the person's tables wait for them
 
     async def join_session(self) -> None:
         """Hears when the session ends, or every session of the person."""
@@ -26,6 +27,8 @@ class SessionConsumer(AsyncJsonWebsocketConsumer):
         key = self.scope["session"].session_key if "session" in self.scope else None
         person = self.scope["user"].pk if "user" in self.scope else None
         self.endings = (*([session_group(key)] if key else []), *([person_group(person)] if person else []))
+        if person and self.hears_own:
+            self.endings = (*self.endings, own_group(person))
         for group in self.endings:
             await self.channel_layer.group_add(group, self.channel_name)
 

@@ -23,7 +23,9 @@ class TableConsumer(CompanyConsumer):
     """Shows one viewer a table in play: whenever it changes, the parts that this browser lacks."""
 
     group = ""
+    hears_own = True
     is_over = False
+    is_closed = False
     next_table: str | None = None
 
     async def connect(self) -> None:
@@ -71,23 +73,35 @@ class TableConsumer(CompanyConsumer):
         """Whether all that is told was shown already: neither of the two numbers ever falls."""
         return self.seen is not None and self.seen.number >= told.number and self.seen.version >= told.version
 
+    async def own_changed(self, message: dict[str, Any]) -> None:
+        """Show the way to another table that waits for the viewer; of this one they hear as everybody does."""
+        if message["match"] != self.match_id:
+            await self.send_lacking()
+
     async def send_lacking(self, *, is_looking: bool = False) -> None:
         """Sends the parts that differ from what the browser has seen, or that nothing does."""
         html, standing, next_table = await database_sync_to_async(self.draw_lacking)(is_looking)
         is_same = standing == self.seen and self.next_table in (None, next_table)
         self.next_table = next_table
         if html is None:
-            await self.close()
+            await self.leave()
         elif is_same:
             await self.send_json({"same": True})
         else:
             self.seen = standing
             await self.send(text_data=html)
 
+    async def leave(self) -> None:
+        """Ends for whoever sees no table here any more; the page of one that was set aside says so when loaded anew."""
+        if self.is_closed:
+            await self.send_json({"gone": True})
+        await self.close()
+
     def draw_lacking(self, is_looking: bool) -> tuple[str | None, Standing | None, str]:
         """What changed, as out-of-band swaps, and the way to the next table; None for whoever may no longer see it."""
         match = find_table(self.match_id, self.scope["user"], self.token)
-        if match is None or match.is_closed:
+        self.is_closed = match is not None and match.is_closed
+        if match is None or self.is_closed:
             return None, None, ""
         self.is_over = match.status == Match.Status.FINISHED
         viewer = seat_number_of(match, self.scope["user"])

@@ -9,6 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Match
 from games.services.lobby import announce, lock_open_table, lock_table_of
+from games.services.notices import CalledOff, tell_called_off
 from games.services.refusals import LobbyRefused
 
 SWEPT_AT_ONCE = 100
@@ -20,11 +21,12 @@ def dissolve_table(*, match_id: int, host: User) -> None:
         dissolve(lock_table_of(match_id, host))
 
 
-def dissolve(match: Match) -> None:
+def dissolve(match: Match, why: CalledOff = CalledOff.BY_HOST) -> None:
     """Ends a table that never became a match. The caller holds the lock."""
     match.status = Match.Status.DISSOLVED
     match.finished_at = timezone.now()
     match.save(update_fields=["status", "finished_at", "changed_at"])
+    tell_called_off(match, why)
     announce(match)
 
 
@@ -38,7 +40,7 @@ def dissolve_stale() -> int:
 def _dissolve_if_open(match_id: int) -> bool:
     try:
         with transaction.atomic():
-            dissolve(lock_open_table(match_id))
+            dissolve(lock_open_table(match_id), CalledOff.NOT_STARTED)
     except (LobbyRefused, Match.DoesNotExist):
         return False
     return True

@@ -79,8 +79,10 @@ def _ask_as_of(match: Match, moment: datetime) -> None:
 
 
 def _tell_matches(match_ids: list[int]) -> None:
-    """Only tables that somebody has open need be told; the others are drawn when somebody comes."""
+    """Only tables that somebody has open need be told; the lobby shows all of them, and is told once."""
     after_commit(forget_maintenance)
+    if match_ids:
+        broadcast.announce_lobby()
     watched = set(Presence.objects.values_list("match", flat=True)).intersection(match_ids)
     for match in Match.objects.filter(pk__in=watched).only("pk", "number", "version", "ai_due_at"):
         broadcast.announce_table(match)

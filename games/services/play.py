@@ -28,6 +28,7 @@ from games.models.played_move import BY_THE_HOUSE
 from games.services import clocks
 from games.services.history import standing_moves, state_after
 from games.services.lobby import expect_known_rules, lock_table
+from games.services.notices import tell_ended, tell_started
 from games.services.results import CONCLUDED, conclude
 from games.services.stand_ins import welcome_back
 from games.signals import result_changed
@@ -67,9 +68,12 @@ def begin_match(*, match: Match) -> None:
     match.opening = [event.to_json() for event in events]
     match.write_state(state)
     clocks.fill_banks(match)
-    clocks.ask(match, _seats(match))
+    seats = _seats(match)
+    clocks.ask(match, seats)
     match.save(update_fields=[*KEPT, "rules", "status", "started_at", "opening"])
+    tell_started(match)
     broadcast.announce_table(match)
+    broadcast.announce_own(match.pk, _people(seats))
 
 
 def play_move(
@@ -233,6 +237,17 @@ def _settle(match: Match, seats: Sequence[Seat], before: State, state: State) ->
         _finish(match, state)
     match.save(update_fields=[*KEPT, *CONCLUDED])
     broadcast.announce_table(match)
+    broadcast.announce_own(match.pk, _people(seats) if state.phase == OVER else _turned(seats, before, state))
+
+
+def _people(seats: Sequence[Seat]) -> set[int]:
+    """Those who play for themselves."""
+    return {seat.user_id for seat in seats if seat.user_id is not None and not seat.brain_level}
+
+
+def _turned(seats: Sequence[Seat], before: State, state: State) -> set[int]:
+    """Those whose turn came or went: nobody else's lobby need be looked at."""
+    return _people([seats[before.turn], seats[state.turn]]) if before.turn != state.turn else set()
 
 
 def _is_same_question(match: Match, before: State, state: State) -> bool:
@@ -246,5 +261,6 @@ def _is_same_question(match: Match, before: State, state: State) -> bool:
 
 def _finish(match: Match, state: State) -> None:
     conclude(match=match, state=state)
+    tell_ended(match)
     broadcast.announce_lobby()
     after_commit(result_changed.send_robust, sender=Match, match_id=match.pk)

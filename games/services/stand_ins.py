@@ -12,6 +12,7 @@ from games.models import Match, Seat, TableEvent
 from games.services.clocks import TIMED, acting, ask
 from games.services.downtime import forgive_downtime, hold_unknown
 from games.services.lobby import expect_known_rules, lock_table, seats_of
+from games.services.notices import tell_stood_in
 from games.services.refusals import NotSeated
 from games.services.table_events import show, write_event
 
@@ -78,5 +79,6 @@ def _send_away(match: Match, seat: Seat, seats: Sequence[Seat]) -> None:
     seat.bank_seconds = 0
     seat.save(update_fields=["stood_in_since", "time_outs", "bank_seconds"])
     write_event(match, TableEvent.Kind.AWAY, seat=seat.number)
+    tell_stood_in(match, seat)
     ask(match, seats)
     show(match, *TIMED)

@@ -11,6 +11,7 @@ def write_event(match: Match, kind: str, *, seat: int | None = None, note: str =
 
 
 def show(match: Match, *changed: str) -> None:
-    """Saves what else was changed of a match, and tells everybody who looks on."""
+    """Saves what else was changed of a match, and tells everybody who looks on or sits there."""
     match.save(update_fields=["version", "changed_at", *changed])
     broadcast.announce_table(match)
+    broadcast.announce_own(match.pk, match.seats.exclude(user=None).values_list("user_id", flat=True))

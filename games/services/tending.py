@@ -13,6 +13,7 @@ from games.models import Match, Seat, TableEvent
 from games.services import clocks
 from games.services.clocks import TIMED, ask, stop_if_alone
 from games.services.lobby import lock_table, seats_of
+from games.services.notices import CalledOff, tell_called_off, tell_taken_over
 from games.services.play import NotAllowed, take_back_for_all
 from games.services.refusals import LobbyRefused
 from games.services.table_events import show, write_event
@@ -59,6 +60,7 @@ def end_without_result(*, actor: User, match_id: int, why: str, note: str = "") 
         match.ai_due_at = match.deadline_at = match.asked_at = None
         write_event(match, Kind.ENDED, note=note)
         show(match, *ENDED, *TIMED)
+        tell_called_off(match, CalledOff.BY_STAFF)
         _trace(actor, "end match", match, why, {"status": "running"}, {"status": match.status})
         _tell_result(match)
 
@@ -75,6 +77,7 @@ def put_ai(*, actor: User, match_id: int, seat_number: int, why: str, note: str 
         seat.conceded_at, seat.stood_in_since = timezone.now(), None
         seat.save(update_fields=["conceded_at", "stood_in_since"])
         _hand_over(match, seats, seat, Kind.TAKEN_OVER, note)
+        tell_taken_over(match, seat)
         _trace(actor, "put AI on seat", match, why, before, {"seat": seat.number, "ai": True}, seat.user)
 
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.marks import mark_people
+from accounts.models import User
 from games.addresses import address_end
 from games.forms import TableForm, said_of
 from games.forms.choices import all_levels
@@ -19,6 +20,7 @@ from games.history.rows import row_of
 from games.models import Match
 from games.selectors.room import room_of
 from games.selectors.visibility import find_table, has_token
+from games.services.presence import look
 from games.services.refusals import LobbyRefused
 from games.services.tables import change_options, open_table
 from games.views.answers import leave_for, person, table_or_404
@@ -76,6 +78,8 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
         return render(request, "games/tables/unknown_rules.html", _kept(request, match))
     if match.has_begun:
         return table_page(request, match)
+    if match.status == Match.Status.DISSOLVED and isinstance(request.user, User):
+        look(match=match, user=request.user)  # whoever reads it here needs no mail
     return show_room(request, match, "games/tables/page.html")
 
 

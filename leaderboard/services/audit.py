@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.models import Match
 from leaderboard.meetings import Meetings
-from leaderboard.models import Ledger, Rating, RatingChange, Tally
+from leaderboard.models import Rating, RatingChange, Tally
 from leaderboard.rating import Stand, Standings, Step, rate
 from leaderboard.selectors.contests import all_counted, contests_of, not_counted_yet, rated_matches
 from leaderboard.services.counting import count_results, forget_all

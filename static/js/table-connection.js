@@ -161,6 +161,7 @@ document.addEventListener("htmx:wsClose", (event) => {
 document.addEventListener("htmx:wsBeforeMessage", (event) => {
   const { message } = event.detail;
   if (typeof message === "string") hear(message);
+  if (message === '{"gone": true}') location.reload(); // Closed to moves: its page says why.
   if (typeof message !== "string" || message.startsWith("{") || isOlder(message)) event.preventDefault();
 });
 

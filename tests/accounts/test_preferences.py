@@ -1,6 +1,8 @@
-"""Language, time and light."""
+"""Language, time and light, and what we write about."""
 
+import re
 from datetime import UTC, datetime
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -9,7 +11,9 @@ from django.db import connection
 from django.template import Context, Template
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
+from accounts.mailing import NOTICES, seal
 from accounts.middleware import follow_preferences
 from accounts.models import User
 from accounts.time_zones import zone_of
@@ -91,9 +95,10 @@ def test_times_are_shown_in_ones_own_zone(zone: str, shown: str) -> None:
 
 def test_notices_are_chosen() -> None:
     ada = player("Ada")
-    logged_in(ada).post("/settings/notices/", {"mail_news": "on"})
+    assert all(getattr(ada, notice) for notice in NOTICES)
+    logged_in(ada).post("/settings/notices/", {"mail_end": "on"})
     ada.refresh_from_db()
-    assert (ada.mail_my_turn, ada.mail_invitations, ada.mail_news) == (False, False, True)
+    assert [notice for notice in NOTICES if getattr(ada, notice)] == ["mail_end"]
 
 
 def told(client: Client, zone: str) -> Client:
@@ -147,3 +152,23 @@ def test_a_stranger_is_shown_the_browsers_time(zone: str, shown: str) -> None:
     noon = datetime(2026, 1, 15, 12, tzinfo=UTC)
     drawn = follow_preferences(lambda _request: Template("{{ noon|date:'H:i' }}").render(Context({"noon": noon})))
     assert drawn(request) == shown
+
+
+def test_every_notice_is_a_switch_that_something_reads(project: Path) -> None:
+    """A switch without a letter behind it would be an empty promise."""
+    page = logged_in(player("Ada")).get("/settings/notices/").content.decode()
+    assert set(re.findall(r'name="(mail_\w+)"', page)) == set(NOTICES)
+    letters = (project / "games" / "letters.py").read_text()
+    assert [notice for notice in NOTICES if f'"{notice}"' not in letters] == []
+
+
+@pytest.mark.parametrize("notice", NOTICES)
+def test_a_link_turns_off_its_own_notice_and_no_other(notice: str) -> None:
+    ada = player("Ada")
+    off = reverse("notices-off", args=[seal(ada, notice)])
+    asked = Client().get(off).content.decode()
+    done = Client().post(off).content.decode()
+    ada.refresh_from_db()
+    assert [other for other in NOTICES if not getattr(ada, other)] == [notice]
+    assert re.search(r'class="lede">\s*We write', asked)
+    assert re.search(r'class="lede">\s*We no longer write', done)

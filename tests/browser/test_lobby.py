@@ -3,12 +3,15 @@
 import re
 
 import pytest
+from django.db import connection
+from django.utils import timezone
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from games.models import Match
 from tests.browser.axe import assert_open_to_all
 from tests.browser.conftest import Visit, somebody
 from tests.browser.doors import expect_to_be_told
+from tests.browser.moments import begin
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROOM = re.compile(r"/tables/\d+/$")
@@ -61,6 +64,33 @@ def test_the_lobby_of_a_third_browser_follows_without_reload_and_keeps_its_focus
     expect(watcher.locator("#chip-2")).to_be_focused()
     host.get_by_role("button", name="Dissolve the table").click()
     expect(watcher.locator("#open-live")).not_to_contain_text("Out of nowhere")
+
+
+@pytest.mark.parametrize("hidden", [False, True], ids=["in front", "behind another page"])
+def test_your_turn_comes_and_goes_in_an_open_lobby_and_in_its_title(visit: Visit, hidden: bool) -> None:
+    match = begin(somebody("hedy"), somebody("grace"), title="Friday night", host_begins=True)
+    player, waiting = visit("hedy").page, visit("grace", width=360).page
+    waiting.goto("/lobby/")
+    if hidden:
+        waiting.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
+    row, icon = waiting.locator(f"#row-{match.pk}"), waiting.locator("link[rel=icon]")
+    expect(row).to_contain_text("hedy is bidding")
+    expect(waiting).to_have_title(re.compile("^Lobby"))
+
+    player.goto(f"/tables/{match.pk}/")
+    player.locator("#actions button[name=bid]").first.click()
+    expect(row).to_contain_text("Bid or pass")
+    expect(row.get_by_role("link", name=re.compile("Play.*Friday night"))).to_be_visible()
+    expect(waiting.locator("#hero-note")).to_contain_text("One table waits for you.")
+    expect(waiting).to_have_title(re.compile("^Your turn · Lobby"))
+    expect(icon).to_have_attribute("href", re.compile("your-turn"))
+    assert_open_to_all(waiting)
+
+    Match.objects.filter(pk=match.pk).update(deadline_at=timezone.now())
+    connection.close()
+    expect(row).to_contain_text("The AI plays for you")
+    expect(waiting).to_have_title(re.compile("^Lobby"))
+    expect(icon).not_to_have_attribute("href", re.compile("your-turn"))
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["with script", "without script"])

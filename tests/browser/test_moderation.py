@@ -12,7 +12,7 @@ from games.models import Match, Report
 from games.services.talk import say
 from tests.accounts.test_second_factor import code_of
 from tests.browser.axe import assert_open_to_all
-from tests.browser.conftest import Person, Site, Visit
+from tests.browser.conftest import Person, Site, Visit, somebody
 from tests.browser.test_talk import begin
 from tests.waiting import wait_until
 
@@ -106,6 +106,25 @@ def told(match: Match) -> None:
     report = Report.objects.get()
     assert [row["text"] for row in report.context["talk"]] == ["You play like a popcorn machine."]
     assert Sanction.objects.get().lifted_at is not None
+
+
+def test_what_moderators_do_to_a_match_reaches_open_pages_at_once(visit: Visit, site: Site) -> None:
+    ada, grace = visit("ada").page, visit("grace", width=360).page
+    first, second = begin(somebody("ada"), somebody("grace")), begin(somebody("ada"), somebody("grace"))
+    ada.goto("/lobby/")
+    grace.goto(f"/tables/{second.pk}/")
+    expect(grace.locator("#connection")).to_have_attribute("data-state", "connected")
+
+    louella = of_the_house(visit).page
+    louella.goto(f"/admin/games/match/{first.pk}/change/")
+    use(louella, "End without a result", why="the table asked")
+    expect(ada.locator(f"#row-{first.pk}")).to_have_count(0)
+    expect(ada.locator(f"#row-{second.pk}")).to_be_visible()
+
+    louella.goto(f"/admin/games/match/{second.pk}/change/")
+    use(louella, "Set aside as broken", why="it is broken")
+    expect(ada.locator(f"#row-{second.pk}")).to_contain_text("Paused")
+    expect(grace.get_by_text("This match was set aside")).to_be_visible()
 
 
 def test_words_for_everybody_are_read_and_put_away_without_script(visit: Visit, site: Site) -> None:

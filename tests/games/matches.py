@@ -2,10 +2,12 @@
 
 from random import Random
 
+from accounts.models import Letter
 from games.engine import apply, move_of, options
 from games.engine.moves import to_entry
 from games.engine.state import OVER
 from games.models import Match, PlayedMove
+from games.services.notices import STARTED
 from games.services.results import conclude
 from games.services.seating import join_table
 from tests.games.conftest import People, Tables
@@ -20,6 +22,13 @@ def begin(people: People, table: Tables, *names: str, **said: object) -> Match:
         join_table(match_id=match.pk, user=people(name))
     match.refresh_from_db()
     assert match.status == Match.Status.RUNNING
+    return match
+
+
+def begin_quietly(people: People, table: Tables, *names: str, **said: object) -> Match:
+    """The same when everybody has heard of the start already: what is written from here on is about the match."""
+    match = begin(people, table, *names, **said)
+    Letter.objects.filter(kind=STARTED).delete()
     return match
 
 

@@ -21,7 +21,7 @@ from games.services.presence import look
 from tests.engine.tables import EDITIONS
 from tests.engine.test_view import with_other_secrets
 from tests.games.conftest import People, Tables
-from tests.games.matches import begin
+from tests.games.matches import begin_quietly
 from tests.games.services.test_clocks import act, live
 from tests.games.test_same_bytes import some_state
 from tests.post_office import PostOffice, post_office
@@ -39,7 +39,7 @@ def at_once(settings: Any) -> None:
 @pytest.fixture
 def match(people: People, table: Tables) -> Match:
     """Ada is asked, and has looked at nothing yet."""
-    return begin(people, table, "grace", host_begins=True, title="Friday night")
+    return begin_quietly(people, table, "grace", host_begins=True, title="Friday night")
 
 
 def text_of(mail: Any, kind: str = "plain") -> str:
@@ -94,7 +94,7 @@ def test_it_is_in_the_readers_language_and_time(people, table, post_office: Post
     ada = people("ada")
     ada.language, ada.time_zone = language, "Europe/Berlin"
     ada.save()
-    begin(people, table, "grace", host_begins=True, title="Friday night")
+    begin_quietly(people, table, "grace", host_begins=True, title="Friday night")
     deliver_due()
     [mail] = post_office.mails
     assert subject_of(mail) == subject
@@ -122,7 +122,7 @@ def test_who_looks_before_it_is_sent_needs_no_mail(match, people, post_office: P
 
 def test_a_mail_waits_a_moment_for_its_reader_to_look(people, table, settings):
     settings.TURN_MAIL_SECONDS = 60
-    match = begin(people, table, "grace", host_begins=True)
+    match = begin_quietly(people, table, "grace", host_begins=True)
     assert deliver_due() == 0
     assert Letter.objects.get(kind="games.my_turn").due_at - match.asked_at >= timedelta(seconds=59)
 
@@ -132,7 +132,7 @@ def test_nobody_is_written_to_who_does_not_want_or_need_it(people, table, post_o
     ada = people("ada")
     ada.mail_my_turn = wish != "off before"
     ada.save()
-    match = begin(people, table, "grace", host_begins=True)
+    match = begin_quietly(people, table, "grace", host_begins=True)
     if wish == "off after":
         type(ada).objects.update(mail_my_turn=False)
     elif wish == "unconfirmed":
@@ -145,10 +145,10 @@ def test_nobody_is_written_to_who_does_not_want_or_need_it(people, table, post_o
     assert "ada@example.org" not in [mail["To"] for mail in post_office.mails]
 
 
-def test_live_tables_and_matches_against_ais_write_nothing(people, table):
+def test_live_tables_and_matches_against_ais_write_of_no_turns(people, table):
     live(people, table)
     table(size=2, ai_levels=("trainee",), host_begins=True, pace="slow", decision_seconds=86400)
-    assert not Letter.objects.exists()
+    assert set(Letter.objects.values_list("kind", flat=True)) == {"games.started"}
 
 
 def test_a_reminder_comes_when_a_quarter_of_the_time_is_left(match, post_office: PostOffice):
@@ -204,7 +204,7 @@ def test_the_link_leads_past_the_door_to_the_very_decision(match, people):
 def test_equal_knowledge_gives_equal_mails(people, table, post_office: PostOffice, seat):
     """Mails are worded from what the reader may know, and nothing else."""
     dice = Random(f"mail/{seat}")
-    match = begin(people, table, "grace", host_begins=True, title="Bytes", edition_id=EDITIONS[0])
+    match = begin_quietly(people, table, "grace", host_begins=True, title="Bytes", edition_id=EDITIONS[0])
     for _ in range(10):
         state = some_state(EDITIONS[0], 2, dice)
         if state.turn != seat:

@@ -16,7 +16,7 @@ from accounts.services.letters import FIRST_PAUSE, MOST_ATTEMPTS, deliver_due, f
 from games.services.maintenance import begin_maintenance
 from games.services.stand_ins import pass_deadlines
 from games.tasks import sweep
-from tests.games.matches import begin
+from tests.games.matches import begin_quietly
 from tests.games.services.test_clocks import act
 from tests.games.test_letters import at_once, match, wait
 from tests.post_office import PostOffice, post_office
@@ -50,7 +50,7 @@ def test_what_could_not_be_sent_is_sent_later(match, post_office: PostOffice):
 
 
 def test_one_address_that_is_refused_keeps_no_other_letter_back(match, people, table, post_office: PostOffice):
-    begin(people, table, "hedy", host="zadie", host_begins=True)
+    begin_quietly(people, table, "hedy", host="zadie", host_begins=True)
     post_office.answer = "550 Nobody here of that name"
     assert deliver_due() == 0
     assert list(Letter.objects.filter(kind="games.my_turn").values_list("attempts", flat=True)) == [1, 1]

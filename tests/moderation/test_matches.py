@@ -182,6 +182,13 @@ def test_an_unreadable_match_that_was_set_aside_is_shown_as_such(people: People,
     Match.objects.filter(pk=match.pk).update(state={"broken": True})
     answer = browser(people("ada")).get(f"/tables/{match.pk}/")
     assert (answer.status_code, "set aside" in answer.content.decode()) == (200, True)
+    # An open page that asks for what it lacks, or plays, loads anew and finds the same.
+    scripted = {"HTTP_HX_REQUEST": "true"}
+    lacking = browser(people("ada")).get(f"/tables/{match.pk}/?number=0&version=0", **scripted)
+    played = browser(people("ada")).post(
+        f"/tables/{match.pk}/move/", {"pass": "1", "number": 1}, follow=True, **scripted
+    )
+    assert [reply.headers.get("HX-Refresh") for reply in (lacking, played)] == ["true", "true"]
     assert Client().get(f"/tables/{match.pk}/replay/0/").headers["Location"] == f"/tables/{match.pk}/"
 
 

@@ -1,0 +1,371 @@
+"""Letters about a match: it starts, the AI takes over, it ends, it is called off; received by a real mail server."""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import Letter, User
+from accounts.services.letters import deliver_due
+from accounts.services.sanctions import impose
+from games.models import Heartbeat, Match
+from games.services.ai_seats import answer
+from games.services.conceding import concede
+from games.services.dissolving import dissolve_stale, dissolve_table
+from games.services.presence import look
+from games.services.seating import join_table, leave_table
+from games.services.stand_ins import come_back, pass_deadlines
+from games.services.starting import set_ready, start_table
+from games.services.tending import end_without_result, put_ai, take_back
+from tests.games.conftest import People, Tables
+from tests.games.matches import SLOW, begin
+from tests.games.services.test_clocks import NOON, act, live
+from tests.games.test_letters import subject_of, text_of
+from tests.moderation.conftest import staff
+from tests.post_office import PostOffice, post_office
+
+__all__ = ["post_office", "staff"]
+pytestmark = pytest.mark.django_db
+LANGUAGES = ("en", "fr", "de")
+
+
+@pytest.fixture(autouse=True)
+def clock(settings: Any) -> Iterator[time_machine.Traveller]:
+    """A clock that stands still until it is moved; mails go out a minute after what they tell of."""
+    settings.TURN_MAIL_SECONDS, settings.AI_PAUSE_SECONDS = 60, [0, 0]
+    with time_machine.travel(NOON, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def later(clock: time_machine.Traveller) -> Callable[..., None]:
+    """Moves the clock, without a downtime of ours, and sends what is due."""
+
+    def move(**by: float) -> None:
+        clock.shift(timedelta(**by))
+        Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": timezone.now()})
+        pass_deadlines()
+        clock.shift(timedelta(minutes=2))
+        Heartbeat.objects.update(beat_at=timezone.now())
+        deliver_due()
+
+    return move
+
+
+@pytest.fixture
+def match(people: People, table: Tables) -> Match:
+    """Ada is asked first; nobody has looked yet."""
+    return begin(people, table, "grace", host_begins=True, title="Friday night")
+
+
+def told(post_office: PostOffice, name: str) -> list[str]:
+    """The subjects of all mails to somebody, oldest first; the list begins anew."""
+    mine = [mail for mail in post_office.mails if mail["To"] == f"{name}@example.org"]
+    post_office.mails[:] = [mail for mail in post_office.mails if mail not in mine]
+    return [subject_of(mail) for mail in mine]
+
+
+def play_out(match: Match) -> None:
+    """Plays to the end; an AI answers where one plays for somebody."""
+    while match.status == Match.Status.RUNNING:
+        seat = match.seats.get(number=match.turn_seat)
+        if seat.brain_level:
+            answer(match_id=match.pk, number=match.number + 1)
+            match.refresh_from_db()
+        else:
+            act(match)
+
+
+def let_ai_answer(match: Match) -> None:
+    """The AI answers for whoever is away, until a person is asked."""
+    match.refresh_from_db()
+    while match.seats.get(number=match.turn_seat).brain_level:
+        answer(match_id=match.pk, number=match.number + 1)
+        match.refresh_from_db()
+
+
+def test_the_whole_chain_from_the_first_turn_over_a_time_out_and_back_to_the_end(match, people, later, post_office):
+    later(minutes=0)
+    assert told(post_office, "ada") == ["Your turn at “Friday night”: Bid or pass"]
+    later(hours=18)
+    assert told(post_office, "ada") == ["“Friday night” still waits for you"]
+    later(hours=6)
+    assert told(post_office, "ada") == ["The AI plays for you at “Friday night”"]
+    for _ in range(3):  # the AI plays; nobody hears of turns that are not theirs to play
+        let_ai_answer(match)
+        act(match)
+        later(minutes=0)
+    assert told(post_office, "ada") == []
+
+    look(match=match, user=people("ada"))
+    assert come_back(match_id=match.pk, user=people("ada"))
+    match.refresh_from_db()
+    while match.turn_seat == 0:
+        act(match)
+    look(match=match, user=people("ada"))
+    later(minutes=1)
+    while match.turn_seat != 0:
+        act(match)
+    later(minutes=0)
+    [subject] = told(post_office, "ada")
+    assert subject.startswith("Your turn at “Friday night”")
+    later(hours=18)
+    assert told(post_office, "ada") == ["“Friday night” still waits for you"]
+    later(hours=6)
+    assert told(post_office, "ada") == ["The AI plays for you at “Friday night”"]
+    told(post_office, "grace")
+    play_out(match)
+    later(minutes=0)
+    assert told(post_office, "ada") == ["“Friday night” is over"]
+    assert told(post_office, "grace") == ["“Friday night” is over"]
+    later(days=3)
+    assert post_office.mails == []
+
+
+def test_the_mail_about_the_ai_shows_the_way_back_and_opening_it_does_nothing(match, people, later, post_office):
+    later(hours=24)
+    mail = post_office.mails[-1]
+    assert (mail["To"], subject_of(mail)) == ("ada@example.org", "The AI plays for you at “Friday night”")
+    for text in (text_of(mail), text_of(mail, "html")):
+        assert f"/tables/{match.pk}/way/" in text
+        assert "“I am back”" in text
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    reader = Client()
+    reader.force_login(people("ada"))
+    page = reader.get(f"/tables/{match.pk}/way/", follow=True).content.decode()
+    assert match.seats.get(number=0).stood_in_since is not None
+    assert f'formaction="/tables/{match.pk}/back/"' in page
+    reader.post(f"/tables/{match.pk}/back/", {"number": 1})
+    assert match.seats.get(number=0).stood_in_since is None
+
+
+@pytest.mark.parametrize("how", ["back", "played", "looked", "off", "conceded", "suspended"])
+def test_who_knows_or_does_not_want_it_hears_nothing_of_the_ai(match, people, staff, clock, post_office, how):
+    ada = people("ada")
+    clock.shift(timedelta(hours=24))
+    Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": timezone.now()})
+    assert pass_deadlines() == 1
+    if how == "back":
+        come_back(match_id=match.pk, user=ada)
+    elif how == "played":
+        act(match)
+    elif how == "looked":
+        look(match=match, user=ada)
+    elif how == "off":
+        User.objects.filter(pk=ada.pk).update(mail_stand_in=False)
+    elif how == "conceded":
+        concede(match_id=match.pk, user=ada)
+    else:
+        until = timezone.now() + timedelta(days=9)
+        impose(actor=staff(), user=ada, kind="suspension", reason="r", message="m", ends_at=until)
+        Letter.objects.exclude(kind__startswith="games.").delete()
+    clock.shift(timedelta(minutes=2))
+    deliver_due()
+    assert not any("AI plays" in subject for subject in told(post_office, "ada"))
+
+
+def test_of_two_time_outs_in_a_row_only_the_latest_is_told(match, people, clock, post_office):
+    for _ in range(2):
+        clock.shift(timedelta(hours=24))
+        Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": timezone.now()})
+        assert pass_deadlines() == 1
+        letters = Letter.objects.filter(kind="games.stood_in")
+        if letters.count() == 1:
+            come_back(match_id=match.pk, user=people("ada"))
+    clock.shift(timedelta(minutes=2))
+    deliver_due()
+    assert told(post_office, "ada").count("The AI plays for you at “Friday night”") == 1
+    assert letters.filter(sent_at=None, dropped_at__isnull=False).count() == 1
+
+
+def test_a_start_is_told_to_who_was_not_looking_and_not_beside_their_turn(people, table, later, post_office, client):
+    match = table(size=3, title="Matinee", **SLOW)
+    join_table(match_id=match.pk, user=people("grace"))
+    later(hours=3)
+    client.force_login(people("hedy"))
+    client.post(f"/tables/{match.pk}/join/", follow=True)
+    match.refresh_from_db()
+    asked = match.seats.get(number=match.turn_seat).user.username
+    later(minutes=0)
+    subjects = {name: told(post_office, name) for name in ("ada", "grace")}
+    for name, got in subjects.items():
+        assert len(got) == 1
+        assert got[0].startswith("Your turn at “Matinee”" if name == asked else "“Matinee” has started")
+    assert told(post_office, "hedy") == []  # her page went on to the match
+
+
+def test_who_is_asked_but_wants_no_turn_mails_still_hears_of_the_start(people, table, later, post_office):
+    User.objects.filter(pk=people("ada").pk).update(mail_my_turn=False)
+    begin(people, table, "grace", host_begins=True, title="Friday night")
+    later(minutes=0)
+    [mail] = [mail for mail in post_office.mails if mail["To"] == "ada@example.org"]
+    assert subject_of(mail) == "“Friday night” has started"
+    for words in ("Bid or pass", "ada, grace", "A day a move", "You have until"):
+        assert words in text_of(mail)
+
+
+def test_a_live_start_is_told_as_well(people, table, later, post_office):
+    live(people, table, title="Now")
+    later(minutes=0)
+    assert told(post_office, "ada") == ["“Now” has started"]
+
+
+def test_alone_with_ais_nobody_is_written_to(people, table, later, post_office):
+    match = table(size=2, ai_levels=("trainee",), **SLOW)
+    match.refresh_from_db()
+    play_out(match)
+    later(minutes=0)
+    assert post_office.mails == []
+
+
+def test_the_end_tells_the_result_unless_one_has_seen_it(match, people, later, post_office):
+    later(minutes=0)
+    post_office.mails.clear()
+    Letter.objects.all().delete()
+    play_out(match)
+    look(match=match, user=people("grace"))
+    later(minutes=0)
+    [mail] = post_office.mails
+    assert (mail["To"], subject_of(mail)) == ("ada@example.org", "“Friday night” is over")
+    seat = match.seats.get(user=people("ada"))
+    for text in (text_of(mail), text_of(mail, "html")):
+        assert f"place {seat.place} with {seat.score} points" in text
+        assert f"1. {match.seats.get(place=1).user}" in text
+        assert "the AI played for you" not in text
+
+
+def test_who_left_for_good_hears_nothing_of_the_end(match, people, later, post_office):
+    concede(match_id=match.pk, user=people("ada"))
+    match.refresh_from_db()
+    play_out(match)
+    later(minutes=0)
+    assert not any("is over" in subject for subject in told(post_office, "ada"))
+    assert "“Friday night” is over" in told(post_office, "grace")
+
+
+def test_a_table_that_its_host_calls_off_is_told_to_the_others(people, table, later, post_office):
+    match = table(size=3, title="Matinee")
+    join_table(match_id=match.pk, user=people("grace"))
+    dissolve_table(match_id=match.pk, host=people("ada"))
+    later(minutes=0)
+    [mail] = post_office.mails
+    assert (mail["To"], subject_of(mail)) == ("grace@example.org", "“Matinee” was called off")
+    assert "ada called off" in text_of(mail)
+    assert "/lobby/" in text_of(mail)
+
+
+def test_who_sees_in_the_waiting_room_that_it_was_called_off_needs_no_mail(people, table, later, post_office, client):
+    match = table(size=3)
+    join_table(match_id=match.pk, user=people("grace"))
+    dissolve_table(match_id=match.pk, host=people("ada"))
+    client.force_login(people("grace"))
+    client.get(f"/tables/{match.pk}/")
+    later(minutes=0)
+    assert post_office.mails == []
+
+
+def test_a_table_that_nobody_started_is_told_to_all_who_waited(people, table, later, post_office):
+    match = table(size=3, title="Matinee")
+    join_table(match_id=match.pk, user=people("grace"))
+    later(hours=25)
+    assert dissolve_stale() == 1
+    later(minutes=0)
+    assert {mail["To"] for mail in post_office.mails} == {"ada@example.org", "grace@example.org"}
+    assert all("no match began there" in text_of(mail) for mail in post_office.mails)
+
+
+def test_a_table_that_everybody_left_is_told_to_nobody(people, table, later, post_office):
+    leave_table(match_id=table().pk, user=people("ada"))
+    later(minutes=0)
+    assert post_office.mails == []
+
+
+def test_a_match_ended_by_moderators_is_told_with_their_reason(match, staff, later, post_office):
+    Letter.objects.all().delete()
+    end_without_result(actor=staff(), match_id=match.pk, why="w", note="The deal was broken.")
+    later(minutes=0)
+    assert {mail["To"] for mail in post_office.mails} == {"ada@example.org", "grace@example.org"}
+    for mail in post_office.mails:
+        assert subject_of(mail) == "“Friday night” was ended without a result"
+        assert "The deal was broken." in text_of(mail)
+        assert f"/tables/{match.pk}/way/" in text_of(mail)
+
+
+def test_a_seat_given_to_an_ai_by_moderators_is_told_to_its_owner_whatever_they_turned_off(
+    match, people, staff, later, post_office
+):
+    Letter.objects.all().delete()
+    User.objects.update(mail_stand_in=False)
+    put_ai(actor=staff(), match_id=match.pk, seat_number=1, why="w", note="As they asked.")
+    later(minutes=0)
+    [mail] = post_office.mails
+    assert (mail["To"], subject_of(mail)) == ("grace@example.org", "Your seat at “Friday night” has gone to the AI")
+    assert "As they asked." in text_of(mail)
+    assert mail["List-Unsubscribe"] is None
+
+
+def test_moves_taken_back_by_moderators_ask_anew(match, people, staff, later, post_office):
+    act(match)
+    look(match=match, user=people("ada"))
+    later(minutes=0)
+    told(post_office, "ada")
+    take_back(actor=staff(), match_id=match.pk, count=1, agreed=True, why="w")
+    later(minutes=1)
+    assert told(post_office, "ada") == ["Your turn at “Friday night”: Bid or pass"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("end", ["stood in", "ended", "called off", "taken over", "by staff", "started"])
+def test_every_letter_is_written_in_every_language_without_markup(
+    people, table, staff, later, post_office, language, end
+):
+    for name in ("ada", "grace"):
+        people(name)
+    User.objects.update(language=language)
+    User.objects.filter(username="ada").update(mail_my_turn=end != "started")
+    match = begin(people, table, "grace", host_begins=True, title="Tom & Jerry’s <b>")
+    if end == "stood in":
+        later(hours=24)
+    elif end == "ended":
+        play_out(match)
+    elif end == "taken over":
+        put_ai(actor=staff(), match_id=match.pk, seat_number=0, why="w", note="a < b")
+    elif end == "by staff":
+        end_without_result(actor=staff(), match_id=match.pk, why="w", note="a < b")
+    elif end == "called off":
+        Letter.objects.all().delete()
+        match = table(host="grace", size=3, title="Tom & Jerry’s <b>")
+        join_table(match_id=match.pk, user=people("ada"))
+        dissolve_table(match_id=match.pk, host=people("grace"))
+    later(minutes=0)
+    mail = next(mail for mail in reversed(post_office.mails) if mail["To"] == "ada@example.org")
+    assert "Tom & Jerry’s <b>" in subject_of(mail)
+    assert "Tom & Jerry’s <b>" in text_of(mail)
+    assert "Tom &amp; Jerry’s &lt;b&gt;" in text_of(mail, "html")
+    assert f'<html lang="{language}">' in text_of(mail, "html")
+
+
+def test_guests_are_written_nothing(people, table, guest, later):
+    match = table(size=2, **SLOW, host=guest)
+    join_table(match_id=match.pk, user=people("grace"))
+    match.refresh_from_db()
+    later(hours=24)
+    play_out(match)
+    assert not Letter.objects.filter(user=guest).exclude(kind__in=["games.my_turn", "games.reminder"]).exists()
+
+
+def test_a_ready_check_that_begins_the_match_writes_once_for_everybody(people, table):
+    match = table(size=3)
+    join_table(match_id=match.pk, user=people("grace"))
+    start_table(match_id=match.pk, host=people("ada"))
+    set_ready(match_id=match.pk, user=people("grace"))
+    assert list(Letter.objects.values_list("kind", "user__username").order_by("pk")) == [
+        ("games.started", "ada"),
+        ("games.started", "grace"),
+    ]
+    match.refresh_from_db()
+    assert match.status == Match.Status.RUNNING
