@@ -50,7 +50,8 @@ def welcome_back(match: Match, seat: Seat) -> None:
 
 def _late() -> QuerySet[Match]:
     running = Match.objects.filter(status=Match.Status.RUNNING, paused_at=None, set_aside_at=None)
-    return running.filter(deadline_at__lte=timezone.now())
+    # Whoever is to give the only answer there is cannot be late with it.
+    return running.filter(deadline_at__lte=timezone.now(), ai_due_at=None)
 
 
 @transaction.atomic

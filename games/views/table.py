@@ -88,7 +88,7 @@ def take_back(request: HttpRequest, pk: int) -> HttpResponse:
 def older_log(request: HttpRequest, pk: int, before: int) -> HttpResponse:
     """Earlier entries of the log, a page at a time."""
     match = match_or_404(request, pk)
-    entries = draw_older_log(match, get_language() or "en", before)
+    entries = draw_older_log(match, seat_number_of(match, request.user), get_language() or "en", before)
     template = "games/table/older.html" if is_scripted(request) else "games/table/log_page.html"
     return render(
         request, template, {"match": match, "entries": entries, "last": min(entries).number if entries else 0}
