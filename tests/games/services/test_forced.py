@@ -171,7 +171,7 @@ def test_the_last_tile_of_a_party_is_taken_by_itself_and_then_one_has_all_the_ti
 @pytest.fixture
 def stranded(people: People, table: Tables) -> Match:
     """Somebody placed a tile of a lot, and nothing takes what is left of it."""
-    match, dice = dealt(people, table, "stranded"), Random("stranded")
+    match, dice = dealt(people, table, "stranded 5"), Random("stranded")
     while not (move := stranding(match.read_state())):
         act(match, dice.choice(legal_moves(match.read_state())))
     return act(match, move)
