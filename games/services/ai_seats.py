@@ -46,10 +46,10 @@ def _answer_forced(match: Match) -> bool:
 
 def _answer_by_thought(match: Match) -> bool:
     """Lets a brain decide, if it is an AI that is asked."""
-    seat = match.seats.get(number=match.turn_seat)
+    state, number = match.read_state(), match.number + 1
+    seat = match.seats.get(number=state.turn)
     if not seat.brain_level:
         return False
-    state, number = match.read_state(), match.number + 1
     thought = think(Decision(match, state, number), seat.brain_level)
     move = move_of(state.edition, state.phase, thought.code)
     play_move(match_id=match.pk, seat=seat.number, move=move, number=number, by_ai=True, why=thought.why)
