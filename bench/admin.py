@@ -16,9 +16,9 @@ LINES = 3
 ROUNDS = 5
 # As a database fills a table from another: one statement, whatever the number of rows.
 PLAY = """
-INSERT INTO games_playedmove (match_id, number, seat, entry, events, key, by_ai, played_at)
+INSERT INTO games_playedmove (match_id, number, seat, entry, events, key, by_ai, forced, played_at)
 WITH RECURSIVE up(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up WHERE n < %s)
-SELECT id, n, 0, '[0, "pass"]', '[]', '', FALSE, finished_at FROM games_match, up WHERE state IS NULL
+SELECT id, n, 0, '[0, "pass"]', '[]', '', FALSE, FALSE, finished_at FROM games_match, up WHERE state IS NULL
 """
 TALK = """
 INSERT INTO games_chatline (match_id, author_id, audience, text, removed, created_at)

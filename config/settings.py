@@ -175,6 +175,9 @@ CELERY_BEAT_SCHEDULE = {
 
 # An AI answers people after a pause between these two numbers of seconds.
 AI_PAUSE_SECONDS = env.numbers("AI_PAUSE_SECONDS", default=[0.7, 2.0])
+# An answer that is forced comes by itself after a moment between these two: long enough to read why, or to take back
+# what led to it. No longer than a person takes to pass, so that the moment tells nothing.
+FORCED_PAUSE_SECONDS = env.numbers("FORCED_PAUSE_SECONDS", default=[2.0, 4.0])
 # Brains that take their time think in processes beside the worker's, never more than one busy brain a core: so many for
 # each process of the worker, of which there is one without REDIS_URL. After so many seconds another brain answers.
 WORKERS = env.int("WORKERS", default=2, least=1) if REDIS_URL else 1

@@ -7,7 +7,7 @@ from games.engine import auction, party, placement, quarters
 from games.engine.events import Event, Events, MatchBegan
 from games.engine.moves import Move, is_whole, move_of
 from games.engine.refusals import Refused
-from games.engine.state import AUCTION, NOBODY, OVER, VISITED, Setup, State, empty_table
+from games.engine.state import AUCTION, NOBODY, OVER, PLACING, VISITED, Setup, State, empty_table
 
 # By phase: the chapter of the rules that knows what is legal and what a move does.
 _CHAPTERS: Final = (auction, party, placement)
@@ -49,6 +49,19 @@ def options(state: State) -> list[int]:
 def legal_moves(state: State) -> list[Move]:
     """Every legal answer as a move."""
     return [move_of(state.edition, state.phase, code) for code in options(state)]
+
+
+def forced(state: State) -> list[Move]:
+    """What the acting seat must answer, where it has nothing to decide; none where it has, and when the match is over.
+
+    That is the one legal answer there is: the pass of a purse that cannot outbid, or the last tile of a party.
+    """
+    codes = options(state)
+    # Ruling R12: tiles that fit nowhere are discarded, each by a move of its own; in which order makes no difference.
+    only_discards = state.phase == PLACING and all(code < 0 for code in codes)
+    if len(codes) > 1 and not only_discards:
+        return []
+    return [move_of(state.edition, state.phase, code) for code in codes]
 
 
 def check(state: State, seat: int, move: Move) -> int:

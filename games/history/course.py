@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine import Event, RecordRefused, Refused, Setup, State, apply, start
+from games.engine import Event, RecordRefused, Refused, Setup, State, apply, forced, start
 from games.engine.moves import from_entry
 from games.engine.record import read_setup
 from games.engine.state import OVER
@@ -22,9 +22,11 @@ class Step:
 
     number: int
     seat: int | None
+    verb: str  # what it did, as a record names it; nothing for the deal
     events: list[dict[str, Any]]
     undone: int  # how many moves it took back; 0 for a move
     by_house: bool  # moderators entered it
+    is_forced: bool  # nothing else was possible
     stands: bool  # not taken back later, and no taking back
     quarter: int
     location: int
@@ -122,9 +124,11 @@ def _course(
         Step(
             number=number,
             seat=entries[number - 1][0] if number else None,
+            verb=entries[number - 1][1] if number else "",
             events=told[number],
             undone=_undone_by(entries[number - 1]) if number else 0,
             by_house=number in by_house,
+            is_forced=number > 0 and not _undone_by(entries[number - 1]) and bool(forced(states[number - 1])),
             stands=number not in undone,
             quarter=state.quarter,
             location=state.location,

@@ -11,10 +11,11 @@ from django.utils.translation import get_language
 
 from games.addresses import address_end
 from games.engine import SPECTATOR, view_of_past
+from games.engine.view import money_is_open
 from games.history.course import Course, Step, course_of_match, course_of_record, lot_of, quarter_of
 from games.models import ImportedRecord, Match
 from games.selectors.play import seat_number_of
-from games.table.log import Line, line_of, undo_line
+from games.table.log import Line, line_of, tells_forced, undo_line
 from games.table.past import draw_past
 from games.table.people import Person, people_at
 from games.wording import table_name
@@ -53,6 +54,7 @@ class Told:
     number: int
     url: str
     lines: tuple[Line, ...]
+    is_forced: bool  # and whoever watches may know
     stands: bool
 
 
@@ -152,7 +154,18 @@ def _told(reel: Reel, step: Step) -> Told:
     lines = [line_of(event, reel.people, reel.words) for event in step.events]
     if step.undone and step.seat is not None:
         lines.insert(0, undo_line(reel.people[step.seat], step.undone, by_house=step.by_house))
-    return Told(step.number, reel.address(step.number), tuple(lines), step.stands or step.undone > 0)
+    return Told(
+        number=step.number,
+        url=reel.address(step.number),
+        lines=tuple(lines),
+        is_forced=step.is_forced and _tells_forced(reel, step),
+        stands=step.stands or step.undone > 0,
+    )
+
+
+def _tells_forced(reel: Reel, step: Step) -> bool:
+    purses_are_seen = reel.shows_all or money_is_open(reel.course.states[0])
+    return tells_forced(step.seat, step.verb, reader=reel.viewer, purses_are_seen=purses_are_seen)
 
 
 def _chapter(reel: Reel, beginning: Step, now: Step) -> Chapter:

@@ -59,7 +59,7 @@ def _running_row(match: Any) -> TableRow:
         asked=_question(match.phase) if yours else _doing(match, seats),
         note=_where(match, words, seats) if yours else "",
         since=None if yours else match.changed_at,
-        deadline=None if match.paused_at else match.deadline_at,
+        deadline=None if match.paused_at or (match.acts and not match.is_asked) else match.deadline_at,
         stand=_("%(quarter)s %(number)s of %(all)s")
         % {"quarter": words.word("quarter").capitalize(), "number": match.quarter, "all": QUARTERS},
     )

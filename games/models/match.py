@@ -86,7 +86,8 @@ class Match(models.Model):
     state = models.JSONField(null=True, editable=False)
     opening = models.JSONField(default=list, editable=False)  # the events of the first deal, before any move
     turn_seat = models.PositiveSmallIntegerField(null=True, editable=False)
-    # When an AI seat is to answer: the row is the queue, a sweep makes it certain.
+    # When the acting seat is answered for: an AI's turn, or a person's only possible answer. Empty where a person is to
+    # decide. The row is the queue, a sweep makes it certain.
     ai_due_at = models.DateTimeField(null=True, editable=False)
     # Since when the acting seat is asked, and until when it may answer; nothing runs out while a match is paused.
     asked_at = models.DateTimeField(null=True, editable=False)

@@ -22,6 +22,8 @@ class PlayedMove(models.Model):
     # A seat that sends the same move twice with the same key gets the stored answer.
     key = models.CharField(max_length=64, blank=True)
     by_ai = models.BooleanField(default=False)
+    # Nothing else was possible, whoever answered. A forced pass tells of a purse: `games.table.log` knows who reads it.
+    forced = models.BooleanField(default=False)
     # Why an AI played it: kept for the analysis, shown to nobody before the end.
     why = models.JSONField(null=True, editable=False)
     played_at = models.DateTimeField(default=timezone.now)

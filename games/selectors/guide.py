@@ -11,6 +11,11 @@ def guides_at(match: Match) -> dict[int, Guide]:
     return {guide.user_id: guide for guide in Guide.objects.filter(match=match)}
 
 
+def is_guided(match: Match, user_id: int | None) -> bool:
+    """Whether the guide speaks to somebody at a table."""
+    return Guide.objects.filter(match=match, user=user_id, is_on=True).exists()
+
+
 def guide_of(user: User) -> Guide | None:
     """How far the guide has come with somebody; None for whoever never had one."""
     return Guide.objects.filter(user=user).select_related("match__host").defer("match__state").first()

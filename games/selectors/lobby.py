@@ -33,7 +33,8 @@ def tables_of(user: User) -> QuerySet[Match]:
     here = (Match.Status.OPEN, Match.Status.RUNNING)
     mine = Match.objects.filter(seats__user=user, seats__conceded_at=None, status__in=here)
     mine = mine.annotate(
-        is_asked=_whether(status=Match.Status.RUNNING, turn_seat=F("seats__number"), seats__stood_in_since=None),
+        acts=_whether(status=Match.Status.RUNNING, turn_seat=F("seats__number"), seats__stood_in_since=None),
+        is_asked=_whether(acts=True, ai_due_at=None),  # an answer that is forced comes by itself
         my_turn=_whether(is_asked=True, paused_at=None, rules__in=KNOWN_RULES),
         is_away=_whether(seats__stood_in_since__isnull=False),
         looked_at=F("seats__looked_at"),
@@ -48,7 +49,7 @@ def tables_of(user: User) -> QuerySet[Match]:
 def next_table_of(user: User, besides: Match) -> Match | None:
     """The table that waits for somebody most urgently, besides the one where they are."""
     asked = Seat.objects.filter(user=user, conceded_at=None, stood_in_since=None, number=F("match__turn_seat"))
-    playable = asked.filter(match__paused_at=None, match__rules__in=KNOWN_RULES)
+    playable = asked.filter(match__paused_at=None, match__ai_due_at=None, match__rules__in=KNOWN_RULES)
     waiting = playable.filter(match__status=Match.Status.RUNNING).exclude(match=besides)
     heavy = [f"match__{name}" for name in HEAVY]
     urgent = F("match__deadline_at").asc(nulls_last=True)

@@ -1,4 +1,5 @@
-"""AI seats: their turns are due work in rows, thought about outside any lock, answered through the same door as all."""
+"""Turns that answer themselves, AIs' and forced ones: due work in rows, thought about outside any lock, and answered
+through the same door as all."""
 
 import logging
 from datetime import timedelta
@@ -8,11 +9,11 @@ from django.conf import settings
 from django.db import close_old_connections
 from django.utils import timezone
 
-from games.engine import move_of
+from games.engine import forced, move_of
 from games.models import Match
 from games.selectors.ai_turns import DueTurn, due_turns
 from games.services.brains import Decision, think
-from games.services.play import TableMoved, play_move
+from games.services.play import TableMoved, play_forced, play_move
 from games.thinking.room import Room
 
 logger = logging.getLogger(__name__)
@@ -25,20 +26,33 @@ MARGIN_SECONDS = 0.5
 
 
 def answer(*, match_id: int, number: int) -> bool:
-    """Plays entry `number` of a match if it is an AI's and still free. Asked twice, it is played once."""
+    """Plays entry `number` of a match if it is an AI's, or forced, and still free. Asked twice, it is played once."""
     match = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING, number=number - 1).first()
     if match is None or match.turn_seat is None or not match.has_known_rules:
         return False
-    seat = match.seats.get(number=match.turn_seat)
-    if not seat.brain_level:
-        return False
-    state = match.read_state()
-    thought = think(Decision(match, state, number), seat.brain_level)
-    move = move_of(state.edition, state.phase, thought.code)
     try:
-        play_move(match_id=match.pk, seat=seat.number, move=move, number=number, by_ai=True, why=thought.why)
+        return _answer_forced(match) or _answer_by_thought(match)
     except TableMoved:
         return False
+
+
+def _answer_forced(match: Match) -> bool:
+    """Gives the only answer there is, for a person or an AI; where there are more, somebody has to think."""
+    is_forced = bool(forced(match.read_state()))
+    if is_forced:
+        play_forced(match_id=match.pk, number=match.number + 1)
+    return is_forced
+
+
+def _answer_by_thought(match: Match) -> bool:
+    """Lets a brain decide, if it is an AI that is asked."""
+    state, number = match.read_state(), match.number + 1
+    seat = match.seats.get(number=state.turn)
+    if not seat.brain_level:
+        return False
+    thought = think(Decision(match, state, number), seat.brain_level)
+    move = move_of(state.edition, state.phase, thought.code)
+    play_move(match_id=match.pk, seat=seat.number, move=move, number=number, by_ai=True, why=thought.why)
     return True
 
 

@@ -10,7 +10,9 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from games.engine import forced
 from games.models import Match, Seat, TableEvent
+from games.selectors.guide import is_guided
 from games.selectors.maintenance import maintenance_now
 from games.services.downtime import silence
 from games.services.lobby import lock_table
@@ -34,17 +36,19 @@ def fill_banks(match: Match) -> None:
 
 
 def ask(match: Match, seats: Sequence[Seat], *, anew: bool = True) -> None:
-    """Asks whoever is to act: an AI is due, a person's clock runs, or runs on. The caller saves TIMED."""
+    """Asks whoever is to act: an AI is due, a person's clock runs, or runs on. The caller saves TIMED.
+
+    An answer that is forced is due by itself, a person's too. Their clock runs beside it, for whatever they take back.
+    """
     seat = acting(match, seats)
-    match.ai_due_at = None
+    match.ai_due_at = None if seat is None else _answered_at(match, seat, seats)
     if seat is None or seat.brain_level:
         match.asked_at = match.deadline_at = None
-        if seat is not None:
-            match.ai_due_at = timezone.now() + timedelta(seconds=_pause(match, seat, seats))
     elif anew or match.asked_at is None:
         match.asked_at = match_time(match)
         match.deadline_at = _deadline(match, seat) if keeps_time(seats) else None
-        tell_turn(match, seat)
+        if match.ai_due_at is None:
+            tell_turn(match, seat)
 
 
 def charge(match: Match, seats: Sequence[Seat]) -> None:
@@ -117,9 +121,31 @@ def _deadline(match: Match, seat: Seat) -> datetime:
     return match_time(match) + timedelta(seconds=match.decision_seconds + bank)
 
 
-def _pause(match: Match, seat: Seat, seats: Sequence[Seat]) -> float:
-    """How long an AI lets people see it think, in seconds; drawn without regard to the state of play."""
+def _answered_at(match: Match, seat: Seat, seats: Sequence[Seat]) -> datetime | None:
+    """When the seat is answered for, if it is not a person who is to decide."""
+    is_forced = _has_no_choice(match)
+    if seat.brain_level:
+        return timezone.now() + timedelta(seconds=_pause(match, seat, seats, is_forced=is_forced))
+    # Nobody waits for whoever plays with the guide, and it has something to say about this: they press the button.
+    if not is_forced or is_guided(match, seat.user_id):
+        return None
+    # Ruling R10: a purse that cannot outbid passes after the same drawn moment, seen or not. Everybody can work it out
+    # from the prices, so the moment tells no more than the pass; the log does not point it out either (table/log.py).
+    return timezone.now() + timedelta(seconds=_chance.uniform(*settings.FORCED_PAUSE_SECONDS))
+
+
+def _has_no_choice(match: Match) -> bool:
+    """Whether whoever acts has nothing to decide; a match that cannot be read forces nobody, and may still be left."""
+    try:
+        return bool(forced(match.read_state()))
+    except Exception:  # whatever a damaged row holds
+        return False
+
+
+def _pause(match: Match, seat: Seat, seats: Sequence[Seat], *, is_forced: bool) -> float:
+    """How long an AI lets people see it think, in seconds; where people see it, without regard to the state of play."""
     stands_in = seat.user_id is not None and seat.conceded_at is None
-    if stands_in and match.pace == Match.Pace.SLOW and all(other.brain_level for other in seats):
+    is_empty = match.pace == Match.Pace.SLOW and all(other.brain_level for other in seats)
+    if stands_in and is_empty and not is_forced:
         return match.decision_seconds / EMPTY_TABLE_SHARE
     return 0.0 if match.fast_ai else _chance.uniform(*settings.AI_PAUSE_SECONDS)

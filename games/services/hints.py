@@ -34,7 +34,9 @@ def _expect_asked(match: Match, seat: int, number: int) -> Seat:
         raise TableMoved
     seats = list(match.seats.order_by("number"))
     asked = seats[seat]
-    if match.turn_seat != seat or asked.brain_level or not hints_are_open(match, seats):
+    # Where the answer comes by itself there is nothing to advise.
+    is_to_decide = not asked.brain_level and match.ai_due_at is None
+    if match.turn_seat != seat or not is_to_decide or not hints_are_open(match, seats):
         raise NotAllowed("There are no hints for you now.")
     return asked
 

@@ -18,13 +18,14 @@ from games.engine import (
     deal,
     draw_first,
     draw_studios,
+    forced,
     start,
-    undoable,
 )
 from games.engine.moves import to_entry
 from games.engine.state import OVER, RULES_VERSION
 from games.models import Match, PlayedMove, Seat
 from games.models.played_move import BY_THE_HOUSE
+from games.selectors.play import undo_at
 from games.services import clocks
 from games.services.history import standing_moves, state_after
 from games.services.lobby import expect_known_rules, lock_table
@@ -113,28 +114,48 @@ def play_moves(
         _take_in_hand(match, seats[seat], by_ai)
         before = state = match.read_state()
         for position, move in enumerate(moves):
+            no_choice = bool(forced(state))
             state, events = apply(state, seat, move)
-            _enter(match, seat, to_entry(seat, move), events, key if position == 0 else "", by_ai, why)
+            written = key if position == 0 else ""
+            _enter(match, seat, to_entry(seat, move), events, written, by_ai=by_ai, forced=no_choice, why=why)
         _settle(match, seats, before, state)
         return Played(match.number)
 
 
-def undo(*, match_id: int, seat: int, number: int, key: str = "") -> Played:
-    """Takes back the seat's latest take or placing: itself an entry, so that numbers never fall."""
+def play_forced(*, match_id: int, number: int) -> Played:
+    """Plays entry `number` and all that is forced with it, for whoever has that seat now: nobody decided anything.
+
+    Raises TableMoved where the seat answered itself, took back what led here, or is left to press the button.
+    """
     with transaction.atomic():
         match = lock_table(match_id)
-        entry = [seat, "undo", 1]
-        if _was_played(match, key, entry):
+        _expect_running(match, number)
+        moves = forced(match.read_state())
+        if match.ai_due_at is None or match.turn_seat is None or not moves:
+            raise TableMoved
+        seat = match.seats.get(number=match.turn_seat)
+        by_ai = bool(seat.brain_level)
+        return play_moves(match_id=match_id, seat=seat.number, moves=moves, number=number, by_ai=by_ai)
+
+
+def undo(*, match_id: int, seat: int, number: int, key: str = "") -> Played:
+    """Takes back the seat's latest take or placing: itself an entry, so that numbers never fall.
+
+    What was forced after it goes with it: alone it would only be played again.
+    """
+    with transaction.atomic():
+        match = lock_table(match_id)
+        if _was_played(match, key, [seat, "undo"]):
             return Played(match.number, again=True)
         _expect_running(match, number)
         state = match.read_state()
-        may = undoable(state)
+        may = undo_at(match, state)
         if may is None or may.seat != seat:
             raise NotAllowed("There is nothing of yours to take back.")
         seats = _seats(match)
         _take_in_hand(match, seats[seat], by_ai=False)
-        earlier = state_after(match, undone=1)
-        _enter(match, seat, entry, [], key, by_ai=False)
+        earlier = state_after(match, undone=may.count)
+        _enter(match, seat, [seat, "undo", may.count], [], key)
         _settle(match, seats, state, earlier)
         return Played(match.number)
 
@@ -149,7 +170,7 @@ def take_back_for_all(*, match_id: int, count: int) -> Played:
             raise NotAllowed("There are not so many moves to take back.")
         before, earlier = match.read_state(), state_after(match, undone=count)
         seat, _move = standing[-count]
-        _enter(match, seat, [seat, "undo", count], [], f"{BY_THE_HOUSE}{match.number}", by_ai=False)
+        _enter(match, seat, [seat, "undo", count], [], f"{BY_THE_HOUSE}{match.number}")
         _settle(match, _seats(match), before, earlier)
         return Played(match.number)
 
@@ -162,10 +183,12 @@ def _seats(match: Match) -> list[Seat]:
 def _was_played(match: Match, key: str, entry: list[Any]) -> bool:
     """Whether this very move came before with this key: a second click, or a retry after a lost answer.
 
+    Of an undo only its beginning is asked for: how much it took back, it found out itself.
+
     A key is the seat's own: nobody can use up another's. What comes with one that was used otherwise is out of date.
     """
     earlier = match.moves.filter(seat=entry[0], key=key).first() if key else None
-    if earlier is not None and earlier.entry != entry:
+    if earlier is not None and earlier.entry[: len(entry)] != entry:
         raise TableMoved
     return earlier is not None
 
@@ -209,10 +232,9 @@ def _enter(
     entry: list[Any],
     events: list[Event],
     key: str,
-    by_ai: bool,
-    why: dict[str, Any] | None = None,
+    **said: Any,
 ) -> None:
-    """Writes the next entry of the history."""
+    """Writes the next entry of the history; `said` is what else is known of it."""
     match.number += 1
     PlayedMove.objects.create(
         match=match,
@@ -221,8 +243,7 @@ def _enter(
         entry=entry,
         events=[event.to_json() for event in events],
         key=key,
-        by_ai=by_ai,
-        why=why,
+        **said,
     )
 
 

@@ -56,7 +56,8 @@ def _late() -> QuerySet[Match]:
     running = Match.objects.filter(
         status=Match.Status.RUNNING, paused_at=None, set_aside_at=None, rules__in=KNOWN_RULES
     )
-    return running.filter(deadline_at__lte=timezone.now())
+    # Whoever is to give the only answer there is cannot be late with it.
+    return running.filter(deadline_at__lte=timezone.now(), ai_due_at=None)
 
 
 @transaction.atomic

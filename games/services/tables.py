@@ -105,7 +105,7 @@ def quick_start(
 def _just_begun(user: User, options: TableOptions, ai_levels: tuple[str, ...], studio: int | None) -> Match | None:
     """The same match, begun a moment ago and not yet touched by its host. The caller holds the lock on the person."""
     since = timezone.now() - timedelta(seconds=SAME_CLICK_SECONDS)
-    touched = PlayedMove.objects.filter(match=OuterRef("pk"), by_ai=False)
+    touched = PlayedMove.objects.filter(match=OuterRef("pk"), by_ai=False, forced=False)
     begun = Match.objects.filter(~Exists(touched), host=user, created_at__gte=since, status=Match.Status.RUNNING)
     for match in begun.filter(rematch_of=None, **asdict(options)).order_by("-pk"):
         own, *others = seats_of(match)

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from games.engine import View, undoable
+from games.engine import Undo, View
 from games.engine.moves import PASS
 from games.engine.state import AUCTION, OVER, PARTY
+from games.models import Match
 from games.table.advice import NO_ADVICE, Advice
 from games.table.clock import NO_CLOCK, Clock
 from games.table.people import Person
@@ -36,14 +37,16 @@ class Actions:
     left: int = 0  # tiles in hand that the plan does not cover
     only_discards: bool = False
     may_undo: bool = False
+    is_forced: bool = False  # the viewer's only answer comes by itself in a moment
     clock: Clock = NO_CLOCK  # of the acting seat
     advice: Advice = NO_ADVICE
 
 
-def actions_of(view: View, people: tuple[Person, ...], words: Words, plan: Plan, left: int, fits: bool) -> Actions:
+def actions_of(
+    view: View, people: tuple[Person, ...], words: Words, plan: Plan, left: int, fits: bool, undo: Undo | None
+) -> Actions:
     """The question for this viewer, and the answers the engine calls legal."""
     state = view.state
-    undo = undoable(state)
     may_undo = undo is not None and undo.seat == view.viewer
     if state.phase == OVER:
         return Actions("over", None)
@@ -65,14 +68,17 @@ def actions_of(view: View, people: tuple[Person, ...], words: Words, plan: Plan,
     )
 
 
-def on_the_clock(actions: Actions, viewer: int | None, clocks: Sequence[Clock], is_paused: bool) -> Actions:
+def on_the_clock(actions: Actions, match: Match, viewer: int | None, clocks: Sequence[Clock]) -> Actions:
     """The same with the time there is; nobody is asked while the match is paused, or while an AI plays for them."""
     if actions.acting is None:
         return actions
-    if is_paused:
+    if match.paused_at is not None:
         return Actions("paused", actions.acting, actions.doing)
     if viewer is not None and clocks[viewer].away:
         return Actions("away", actions.acting, actions.doing)
+    # To the others it looks like any other question, clock and all: what may not be known does not show early either.
+    if actions.acting.number == viewer and match.ai_due_at is not None:
+        return replace(actions, is_forced=True, advice=NO_ADVICE)
     return replace(actions, clock=clocks[actions.acting.number])
 
 

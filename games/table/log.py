@@ -34,13 +34,20 @@ class Entry:
     number: int
     at: datetime
     stood_in: bool  # an AI played it for a person
+    is_forced: bool  # nothing else was possible, and its reader may know
     lines: tuple[Line, ...]
 
 
-def entry_of(move: PlayedMove, people: tuple[Person, ...], words: Words) -> Entry:
-    """The log's entry for a move."""
+def entry_of(move: PlayedMove, people: tuple[Person, ...], words: Words, *, is_forced: bool) -> Entry:
+    """The log's entry for a move; whether it is told as forced depends on who reads it."""
     stood_in = move.by_ai and not people[move.seat].is_ai
-    return Entry(move.number, move.played_at, stood_in, tuple(_lines(move, people, words)))
+    return Entry(move.number, move.played_at, stood_in, is_forced, tuple(_lines(move, people, words)))
+
+
+def tells_forced(seat: int | None, verb: str, *, reader: int | None, purses_are_seen: bool) -> bool:
+    """Whether a reader is told that the move of a seat was the only one; `verb` is as a record has it."""
+    # Ruling R10: that a pass was forced tells of a purse, so where purses are hidden only its owner reads it.
+    return verb != "pass" or purses_are_seen or seat == reader
 
 
 def line_of(event: dict[str, Any], people: tuple[Person, ...], words: Words) -> Line:

@@ -15,16 +15,17 @@ from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 
 from accounts.time_zones import zone_of
-from games.engine import SPECTATOR, State, view
+from games.engine import SPECTATOR, State, Undo, view
 from games.models import Guide, Match
 from games.selectors.guide import guides_at
 from games.selectors.hints import Hints, hints_at
+from games.selectors.play import undo_at
 from games.table.clock import NO_CLOCK, Clock, clocks_of
 from games.table.people import Person, people_at
 from games.table.plan import NO_PLAN, Plan
 from games.table.sharing import drawn_parts, shared
 from games.table.table import Studio, Table, build_table
-from games.table.told import Place, draw_log
+from games.table.told import Log, Place, draw_log
 from games.words import words_in
 
 # What everybody sees alike, and what a seat sees of its own. Each is a template under games/table/.
@@ -41,7 +42,7 @@ class Standing(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A moment of a match: everybody's clocks, time zones and hints, and whom the guide accompanies in it, by seat."""
+    """A moment of a match: everybody's clocks, time zones and hints, whom the guide accompanies, who may take back."""
 
     state: State
     people: tuple[Person, ...]
@@ -49,6 +50,14 @@ class Position(NamedTuple):
     zones: tuple[tzinfo, ...]
     guides: dict[int, Guide]
     hints: Hints
+    undo: Undo | None
+
+
+class Common(NamedTuple):
+    """What is drawn once for everybody: parts by id, and the log."""
+
+    parts: dict[str, SafeString]
+    log: Log
 
 
 class Drawing(NamedTuple):
@@ -78,7 +87,7 @@ def draw(match: Match, viewer: int | None, language: str, plan: Plan = NO_PLAN) 
     else:
         own = _draw_private(match, viewer, language, plan)
     rivals = {name: html for name, html in common.parts.items() if not _is_own(name, viewer)}
-    return Drawing(Standing(match.number, match.version), rivals | own, common.entries)
+    return Drawing(Standing(match.number, match.version), rivals | own, common.log.read_by(viewer))
 
 
 def changes(match: Match, viewer: int | None, language: str, seen: Standing | None) -> Drawing:
@@ -98,11 +107,11 @@ def draw_plan(match: Match, viewer: int | None, language: str, plan: Plan) -> Dr
     return Drawing(Standing(match.number, match.version), parts, {})
 
 
-def draw_older_log(match: Match, language: str, before: int) -> dict[Place, SafeString]:
-    """The entries before a number, newest first."""
+def draw_older_log(match: Match, viewer: int | None, language: str, before: int) -> dict[Place, SafeString]:
+    """The entries before a number, newest first, as a seat reads them, or a spectator."""
     table = _table(match, SPECTATOR, language, NO_PLAN)
     with translation.override(language), timezone.override(UTC):
-        return draw_log(match, table, before)
+        return draw_log(match, table, before).read_by(viewer)
 
 
 def since_mark(drawing: Drawing, seen: int) -> Place | None:
@@ -122,7 +131,7 @@ def order_of_others(match: Match, viewer: int | None) -> list[int]:
 def _remembered(match: Match, viewer: int | None, language: str, seen: Standing) -> Drawing | None:
     key = (match.pk, *seen, language)
     common, own = shared.get((*key, "common")), shared.get((*key, viewer))
-    return None if common is None or own is None else Drawing(seen, common.parts | own, common.entries)
+    return None if common is None or own is None else Drawing(seen, common.parts | own, common.log.read_by(viewer))
 
 
 def _is_own(part: str, viewer: int | None) -> bool:
@@ -130,15 +139,14 @@ def _is_own(part: str, viewer: int | None) -> bool:
     return viewer is not None and part in {f"{name}-{viewer}" for name in OF_EACH_SEAT}
 
 
-def _draw_common(match: Match, language: str) -> Drawing:
-    """All that looks the same to everybody: drawn from what a spectator may know."""
+def _draw_common(match: Match, language: str) -> Common:
+    """All that looks the same to nearly everybody: drawn from what a spectator may know."""
     table = _table(match, SPECTATOR, language, NO_PLAN)
     with translation.override(language), timezone.override(UTC):
         parts = {name: draw_part(name, table) for name in COMMON}
         for studio in table.studios:
             parts |= {f"{name}-{studio.person.number}": draw_part(name, table, studio) for name in OF_EACH_SEAT}
-        entries = draw_log(match, table, match.number + 1)
-    return Drawing(Standing(match.number, match.version), parts, entries)
+        return Common(parts, draw_log(match, table, match.number + 1))
 
 
 def _draw_private(match: Match, viewer: int | None, language: str, plan: Plan) -> dict[str, SafeString]:
@@ -152,7 +160,8 @@ def _table(match: Match, viewer: int | None, language: str, plan: Plan) -> Table
     position, words = _position(match, language), words_in(match.edition_id, language)
     guide = None if viewer is None else position.guides.get(viewer)
     seen = view(position.state, viewer)
-    return build_table(match, seen, position.people, words, plan, guide, position.clocks, position.hints)
+    known = (guide, position.clocks, position.hints, position.undo)
+    return build_table(match, seen, position.people, words, plan, *known)
 
 
 def _position(match: Match, language: str) -> Position:
@@ -168,7 +177,8 @@ def _read_position(match: Match, language: str) -> Position:
     zones = tuple((zone_of(seat.user) if seat.user else None) or UTC for seat in seats)
     guides = guides_at(match)
     by_seat = {person.number: guides[person.user_id] for person in people if person.user_id in guides}
-    return Position(match.read_state(), people, clocks_of(match, seats), zones, by_seat, hints_at(match, seats))
+    state, clocks = match.read_state(), clocks_of(match, seats)
+    return Position(state, people, clocks, zones, by_seat, hints_at(match, seats), undo_at(match, state))
 
 
 def _key(match: Match, language: str) -> tuple[Hashable, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from games.engine import View
+from games.engine import Undo, View
 from games.engine.party import count_faces
 from games.engine.state import HIDDEN, OVER, PLACING, State
 from games.models import Guide, Match
@@ -75,6 +75,11 @@ class Table:
         return None if self.viewer is None else self.studios[self.viewer]
 
     @property
+    def purses_are_seen(self) -> bool:
+        """Whether the viewer sees what everybody has."""
+        return all(studio.money for studio in self.studios)
+
+    @property
     def others(self) -> tuple[Studio, ...]:
         """The others clockwise from the viewer; for a spectator everybody."""
         first = 0 if self.viewer is None else self.viewer + 1
@@ -91,6 +96,7 @@ def build_table(
     guide: Guide | None = None,
     clocks: tuple[Clock, ...] = (),
     hints: Hints | None = None,
+    undo: Undo | None = None,
 ) -> Table:
     """The table for a viewer, with a plan of placements laid out if it is the viewer who places."""
     seen = view.state
@@ -100,7 +106,7 @@ def build_table(
     picked = plan.picked and thought.edition.tile_index.get(plan.picked)
     fits = fits_of(thought, viewer, picked, words) if viewer is not None and isinstance(picked, int) else {}
     lot = lot_of(thought, viewer, people, words, plan.picked)
-    actions = actions_of(view, people, words, plan, len(thought.hand), any(offer.fits for offer in lot.offers))
+    actions = actions_of(view, people, words, plan, len(thought.hand), any(offer.fits for offer in lot.offers), undo)
     actions = replace(actions, advice=advice_of(view, hints, words))
     return Table(
         match=match,
@@ -117,7 +123,7 @@ def build_table(
         ratings=ratings_of(thought),
         ratings_left=len(seen.markers),
         awards=open_awards(thought, people, words),
-        actions=on_the_clock(actions, viewer, clocks, is_paused=match.paused_at is not None),
+        actions=on_the_clock(actions, match, viewer, clocks),
         ending=ending_of(seen, people, words, hints.taken if hints else ()),
         ceremony=ceremony_of(seen, people, words),
         next_screenplay=_next_screenplay(thought, words),

@@ -91,7 +91,7 @@ def older_log(request: HttpRequest, pk: int, before: int) -> HttpResponse:
     match = match_or_404(request, pk)
     if match.is_closed:
         return redirect(match)
-    entries = draw_older_log(match, get_language() or "en", before)
+    entries = draw_older_log(match, seat_number_of(match, request.user), get_language() or "en", before)
     template = "games/table/older.html" if is_scripted(request) else "games/table/log_page.html"
     return render(
         request, template, {"match": match, "entries": entries, "last": min(entries).number if entries else 0}

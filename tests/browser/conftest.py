@@ -88,6 +88,7 @@ def serving(folder: Path, port: int, secret_key: str) -> Iterator[Site]:
         "DATABASE_URL": f"sqlite:///{settings.DATABASES['default']['NAME']}",
         "EMAIL_URL": f"filemail:///{folder / 'mails'}",
         "AI_PAUSE_SECONDS": "0.05,0.1",
+        "FORCED_PAUSE_SECONDS": "0.05,0.1",
         "SWEEP_SECONDS": "1",
         "TRUSTED_PROXIES": "1",
     }

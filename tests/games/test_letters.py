@@ -59,11 +59,11 @@ def wait(hours: float) -> Iterator[None]:
 
 
 def play_until_asked(match: Match, seat: int) -> None:
-    """Plays on until the seat is asked once more, after somebody else was."""
+    """Plays on until the seat has to decide once more, after somebody else was asked."""
     act(match)
     while match.turn_seat == seat:
         act(match)
-    while match.turn_seat != seat:
+    while match.turn_seat != seat or match.ai_due_at is not None:
         act(match)
 
 

@@ -6,16 +6,21 @@ from random import Random
 import pytest
 from django.test import Client
 
-from games.engine import SPECTATOR, Setup, State, acting, deal, load_edition, options, perform, start
-from games.engine.state import AUCTION
-from games.models import Match, Seat
-from games.table.rendering import draw
+from games.engine import SPECTATOR, Bid, Pass, Setup, State, acting, deal, load_edition, options, perform, start
+from games.engine.state import AUCTION, NOBODY, OVER
+from games.models import Match, PlayedMove, Seat
+from games.services.play import play_move
+from games.table.rendering import changes, draw
 from games.table.sharing import drawn_parts, shared
+from games.table.told import Place
 from tests.engine.tables import EDITIONS
 from tests.engine.test_view import with_other_secrets
-from tests.games.conftest import People
+from tests.games.conftest import People, Tables
+from tests.games.matches import begin
 
 PAIRS = 200
+# How a forced answer is told: in the log, in the bar, and as the title.
+FORCED = ("Nothing else was possible", "happens by itself", "Goes on by itself")
 
 
 def some_state(edition: str, seats: int, dice: Random) -> State:
@@ -97,6 +102,75 @@ def test_equal_knowledge_gives_equal_pages_and_headers(match, people, viewer):
 def mask(html: str) -> str:
     """Without what changes with every request: the token against cross-site posts, and the time."""
     return re.sub(r'data-now="[^"]+"', "", re.sub(r"\b[A-Za-z0-9]{64}\b", "token", html))
+
+
+@pytest.fixture
+def outbid(people: People, table: Tables) -> Match:
+    """Ada has bid all that anybody has, so grace can only pass; hedy and whoever looks on do not see her purse."""
+    match = begin(people, table, "grace", "hedy", host_begins=True)
+    play_move(match_id=match.pk, seat=0, move=Bid(12), number=1)
+    match.refresh_from_db()
+    return match
+
+
+def pages_of(match: Match, people: People, viewer: str) -> list[tuple[int, str]]:
+    """Everything of a match that a viewer is shown: table, log, replay, lobby, and what is pushed."""
+    shared.clear()
+    drawn_parts.clear()
+    match.seats.update(seen_number=0, looked_at=None)  # as if it were the first look
+    match.refresh_from_db()
+    client = Client()
+    if viewer:
+        client.force_login(people(viewer))
+    seat = {"ada": 0, "grace": 1, "hedy": 2}.get(viewer)
+    addresses = ["/tables/{}/", "/tables/{}/log/99/", f"/tables/{{}}/replay/{match.number}/", "/lobby/"]
+    answers = [client.get(address.format(match.pk)) for address in addresses]
+    pushed = [f"{changes(match, seat, language, None)}" for language in ("en", "fr", "de")]
+    return [(answer.status_code, mask(answer.content.decode())) for answer in answers] + [(0, text) for text in pushed]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("viewer", ["ada", "hedy", "", "stranger"])
+def test_whether_somebody_could_have_bid_is_told_to_nobody_else(outbid, people, viewer):
+    """The same match, in which grace has, or has not, something to decide: before her pass, and after it."""
+    for number in (1, 2):
+        forced = pages_of(outbid, people, viewer)
+        Match.objects.update(ai_due_at=None) if number == 1 else PlayedMove.objects.update(forced=False)
+        assert pages_of(outbid, people, viewer) == forced
+        assert [status for status, _ in forced[:4]] == [200] * 4
+        told = FORCED if number == 1 else FORCED[:1]  # then it is hedy who can only pass
+        assert not any(sentence in page for _, page in forced for sentence in told)
+        if number == 1:
+            play_move(match_id=outbid.pk, seat=1, move=Pass(), number=2)
+
+
+@pytest.mark.django_db
+def test_whoever_passed_reads_that_nothing_else_was_possible(outbid, people):
+    assert "happens by itself in a moment" in pages_of(outbid, people, "grace")[0][1]
+    play_move(match_id=outbid.pk, seat=1, move=Pass(), number=2)
+    table, log, replay, _lobby, *pushed = [page for _, page in pages_of(outbid, people, "grace")]
+    assert all(FORCED[0] in page for page in (table, log, replay, pushed[0]))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("change", ["open money", "two seats", "over"])
+def test_where_purses_are_seen_everybody_reads_it(people, table, change):
+    others = ["grace"] if change == "two seats" else ["grace", "hedy"]
+    match = begin(people, table, *others, host_begins=True, open_money=change == "open money")
+    play_move(match_id=match.pk, seat=0, move=Bid(12), number=1)
+    play_move(match_id=match.pk, seat=1, move=Pass(), number=2)
+    match.refresh_from_db()
+    if change == "over":
+        state = match.read_state()
+        state.phase, state.turn = OVER, NOBODY
+        match.write_state(state)
+        match.status = Match.Status.FINISHED
+        match.save()
+    shared.clear()
+    drawn_parts.clear()
+    for viewer in (SPECTATOR, 0, 1):
+        assert FORCED[0] in draw(match, viewer, "en").entries[Place(2)]
+        assert FORCED[0] not in draw(match, viewer, "en").entries[Place(1)]
 
 
 @pytest.mark.django_db

@@ -18,7 +18,8 @@ from django.utils import timezone
 
 from accounts.services.leaving import delete_account
 from accounts.services.letters import deliver_due
-from games.engine import Bid, legal_moves
+from games.engine import Bid, Pass, legal_moves
+from games.engine.state import PARTY
 from games.models import Heartbeat, Match, Seat
 from games.services.ai_seats import answer, hear_bell
 from games.services.departures import hand_over
@@ -26,7 +27,7 @@ from games.services.dissolving import dissolve_table
 from games.services.invitations import accept_invitation, decline_invitation
 from games.services.lobby import lock_table
 from games.services.maintenance import begin_maintenance, end_maintenance
-from games.services.play import TableMoved, play_move
+from games.services.play import TableMoved, play_move, undo
 from games.services.refusals import LobbyRefused
 from games.services.seating import choose_studio, join_table, kick, leave_table
 from games.services.stand_ins import come_back, pass_deadlines
@@ -34,7 +35,7 @@ from games.services.starting import FreeSeats, set_ready, start_table
 from games.services.tables import TableOptions, open_table
 from games.tasks import sweep
 from tests.games.conftest import People, Tables
-from tests.games.matches import begin_quietly
+from tests.games.matches import begin, begin_quietly
 from tests.processes import ROOT, clean_environment
 from tests.waiting import wait_until
 
@@ -243,6 +244,32 @@ def test_of_twenty_answers_of_an_ai_exactly_one_is_played(table: Tables, setting
     assert at_once([partial(answer, match_id=match.pk, number=number)] * CROWD) == {"done": CROWD}
     assert match.moves.filter(number=number, by_ai=True).count() == 1
     assert match.moves.filter(number__gt=number).count() == 0
+
+
+def test_a_click_and_the_answer_that_comes_by_itself_one_stands(people: People, table: Tables, settings: Any) -> None:
+    settings.FORCED_PAUSE_SECONDS = [60, 60]  # the next one is not due yet
+    match = begin(people, table, "grace", "hedy", host_begins=True)
+    play_move(match_id=match.pk, seat=0, move=Bid(12), number=1)
+    Match.objects.filter(pk=match.pk).update(ai_due_at=timezone.now())
+    click = bid_or_late(partial(play_move, match_id=match.pk, seat=1, move=Pass(), number=2, key="click"))
+    deeds = [click, click, sweep, hear_bell, partial(answer, match_id=match.pk, number=2)]
+    assert at_once(deeds) == {"done": len(deeds)}
+    assert [move.entry for move in match.moves.order_by("number")] == [[0, "bid", 12], [1, "pass"]]
+    assert match.moves.get(number=2).forced
+
+
+def test_an_undo_and_the_answer_that_comes_by_itself_have_one_outcome(people: People, table: Tables) -> None:
+    match = begin(people, table, "grace", host_begins=True)
+    while match.read_state().phase != PARTY or len(match.read_state().offered) > 1:
+        move = legal_moves(match.read_state())[0]
+        play_move(match_id=match.pk, seat=match.turn_seat, move=move, number=match.number + 1)
+        match.refresh_from_db()
+    number, other = match.number + 1, 1 - match.turn_seat
+    Match.objects.filter(pk=match.pk).update(ai_due_at=timezone.now())
+    take_back = bid_or_late(partial(undo, match_id=match.pk, seat=other, number=number))
+    at_once([take_back, hear_bell, hear_bell])
+    entry = match.moves.get(number=number)
+    assert (entry.is_undo, entry.seat, entry.forced) in [(True, other, False), (False, 1 - other, True)]
 
 
 def test_twenty_bells_at_once_answer_each_table_once(table: Tables, settings: Any) -> None:

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.engine import options, view
+from games.engine import Bid, forced, options, view
 from games.engine.moves import move_of
 from games.engine.state import AUCTION, OVER, PARTY, PLACING
 from games.models import Match
@@ -42,11 +42,11 @@ def actions(match: Match, language: str = "en", viewer: int | None = 0) -> str:
 
 
 def go_to(match: Match, phase: int) -> None:
-    """Everybody plays by chance until ada is asked in this phase."""
+    """Everybody plays by chance until ada has something to decide in this phase."""
     dice = Random(f"hints/{phase}")
     match.refresh_from_db()
     state = match.read_state()
-    while (state.phase, state.turn) != (phase, 0):
+    while (state.phase, state.turn) != (phase, 0) or forced(state):
         assert state.phase != OVER
         move = move_of(state.edition, state.phase, dice.choice(options(state)))
         play_move(match_id=match.pk, seat=state.turn, move=move, number=match.number + 1, by_ai=state.turn > 0)
@@ -127,7 +127,7 @@ def test_a_whole_match_has_a_sentence_for_every_moment(match):
     state = match.read_state()
     while state.phase != OVER:
         seat = state.turn
-        if seat == 0:
+        if seat == 0 and not forced(state):
             for grade in (1, 2, 3):
                 take_hint(match_id=match.pk, seat=0, number=match.number + 1, grade=grade)
             match.refresh_from_db()
@@ -140,6 +140,20 @@ def test_a_whole_match_has_a_sentence_for_every_moment(match):
         match.refresh_from_db()
         state = match.read_state()
     assert len(kinds) > 10
+
+
+def test_there_is_no_advice_where_nothing_is_to_be_decided(client, people, match):
+    state = match.read_state()
+    state.turn = state.popcorn = 1
+    state.queue = [1, 2, 0]
+    match.write_state(state)
+    match.save()
+    for seat, amount in ((1, 11), (2, 12)):
+        play_move(match_id=match.pk, seat=seat, move=Bid(amount), number=seat, by_ai=True)
+    assert "ask-hint" not in actions(match)
+    client.force_login(people("ada"))
+    answer = ask(client, match, 1)
+    assert "no hints for you" in client.get(answer.headers["Location"]).content.decode()
 
 
 @pytest.mark.parametrize("change", [{"hints_allowed": False}, {"rated": True}])
