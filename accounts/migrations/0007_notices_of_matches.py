@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounts", "0004_letters")]
+    dependencies = [("accounts", "0006_browser_zone")]
 
     operations = [
         migrations.RemoveField(model_name="user", name="mail_news"),

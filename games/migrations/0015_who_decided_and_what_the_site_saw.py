@@ -41,7 +41,7 @@ def _decided(apps: Apps, match_ids: list[int]) -> Counter[tuple[int, int, bool]]
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0013_a_key_belongs_to_its_seat"),
+        ("games", "0014_forced_answers"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
