@@ -39,7 +39,9 @@ class LimitSockets:
 def limits_of(scope: dict[str, Any]) -> Iterator[tuple[tuple[str, str], int]]:
     """What a socket is counted for, and how many there may be."""
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-    yield ("address", address_of_socket(scope, headers)), settings.SOCKETS_PER_ADDRESS
+    address = address_of_socket(scope, headers)
+    if address:
+        yield ("address", address), settings.SOCKETS_PER_ADDRESS
     session = parse_cookie(headers.get(b"cookie", "")).get(settings.SESSION_COOKIE_NAME)
     if session:
         yield ("session", session), settings.SOCKETS_PER_SESSION
