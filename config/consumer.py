@@ -7,8 +7,10 @@ from kombu.exceptions import KombuError
 from redis.exceptions import RedisError
 
 
-class PatientConsumer(Consumer):  # type: ignore[misc]
+class PatientConsumer(Consumer):
     """Celery ends the worker over errors that mean the same as a lost connection; this one outlives them."""
+
+    connection_errors: tuple[type[Exception], ...]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Take for a lost connection what kombu makes of one, and all that Redis says while it goes or comes."""

@@ -26,7 +26,7 @@ document.addEventListener("htmx:wsAfterMessage", () => {
 
 // The link or button one pressed is often gone afterwards: the keyboard goes on with what is to be thought of next.
 // Never with an answer: a key that is pressed once too often must not give one.
-const NEXT = ["#lot a[aria-current]", ".hand a[data-tile]", "#asked"];
+const NEXT = ["#lot a[aria-current]", ".hand a[data-tile]", "#actions .action-bar__question"];
 let wasInside = false;
 
 document.addEventListener("htmx:beforeRequest", () => {

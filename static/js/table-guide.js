@@ -45,6 +45,6 @@ const isTyping = ({ target }) => target.matches?.("input:not([type=hidden], [typ
 document.addEventListener("keydown", (event) => {
   if (event.key !== "?" || !guide.dataset.lesson || isTyping(event)) return;
   event.preventDefault();
-  const goal = guide.contains(document.activeElement) ? "#asked" : "#guide-read";
+  const goal = guide.contains(document.activeElement) ? "#actions .action-bar__question" : "#guide-read";
   document.querySelector(goal).focus();
 });

@@ -19,7 +19,7 @@ function question() {
 }
 
 function goToQuestion() {
-  document.getElementById("asked").focus({ preventScroll: true });
+  bar.querySelector(".action-bar__question").focus({ preventScroll: true });
 }
 
 // Whatever was drawn anew comes without these marks.

@@ -67,7 +67,7 @@ def test_offline_the_bar_is_plainly_disabled_until_there_is_a_connection(straine
     expect(player.page.locator("#no-connection")).to_contain_text("No connection")
     for button in buttons.all():
         expect(button).to_be_disabled()
-    expect(player.page.locator("#asked")).to_be_focused()
+    expect(player.page.locator("#actions .action-bar__question")).to_be_focused()
     assert_open_to_all(player.page)
     ada.context.set_offline(False)
     expect(player.page.locator("#no-connection")).to_be_empty()

@@ -75,10 +75,10 @@ def test_by_keyboard_the_focus_goes_to_the_question_and_a_second_key_answers_not
     player.walk_to(lay_out(player))
     player.page.keyboard.press(key)
     expect(player.page.locator("#question")).to_have_text("Your bid")
-    expect(player.page.locator("#asked")).to_be_focused()
+    expect(player.page.locator("#actions .action-bar__question")).to_be_focused()
     player.page.keyboard.press(key)
     expect(player.actions).not_to_have_attribute("data-settling", "")
-    expect(player.page.locator("#asked")).to_be_focused()
+    expect(player.page.locator("#actions .action-bar__question")).to_be_focused()
     player.page.keyboard.press(key)
     player.bid()
     assert entries(match)[-2:] == ["discard", "bid"]

@@ -146,3 +146,13 @@ def test_the_log_marks_what_happened_since_i_was_here(match, people, client):
     page = client.get(match.get_absolute_url()).content.decode()
     assert page.index("entry-3") < page.index("New since you were here") < page.index("entry-2")
     assert "New since you were here" not in client.get(match.get_absolute_url()).content.decode()
+
+
+@pytest.mark.parametrize(("query", "seen"), [("", 2), ("&hidden=1", 0)])
+def test_a_page_behind_another_one_catches_up_without_being_looked_at(match, people, client, query, seen):
+    act(match)
+    act(match)
+    client.force_login(people("ada"))
+    url = f"{match.get_absolute_url()}?number=0&version=0{query}"
+    assert "entry-2" in client.get(url, headers={"HX-Request": "true"}).content.decode()
+    assert match.seats.get(user=people("ada")).seen_number == seen
