@@ -31,6 +31,7 @@ MATCH_FIELDS = (
 )
 SEAT_FIELDS = ("match", "number", "user", "ai_level", "studio", "score", "place")
 SAMPLE = 2_000
+DECISIONS = 60  # of each seat, as in a match of average length
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +143,7 @@ def _store(batch: list[Finished], first: int) -> None:
     numbered = list(enumerate(batch, start=first))
     template = Match(status=Match.Status.FINISHED, secret=bytes(32), commitment="0" * 64)
     write_rows(template, MATCH_FIELDS, (_match_row(pk, match, when) for pk, match in numbered))
-    write_rows(Seat(), SEAT_FIELDS, (row for pk, match in numbered for row in _seat_rows(pk, match)))
+    write_rows(Seat(decisions=DECISIONS), SEAT_FIELDS, (row for pk, match in numbered for row in _seat_rows(pk, match)))
     titles = ((pk, word) for pk, match in numbered for word in words_in(match.title))
     write_rows(TitleWord(), ("match", "word"), titles)
 
