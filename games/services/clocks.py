@@ -10,10 +10,11 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from games.engine import forced
+from games.engine import State, forced
 from games.models import Match, Seat, TableEvent
 from games.selectors.guide import is_guided
 from games.selectors.maintenance import maintenance_now
+from games.selectors.play import undo_at
 from games.services.downtime import silence
 from games.services.lobby import lock_table
 from games.services.notices import tell_turn
@@ -25,6 +26,8 @@ TIMED: Final = ("asked_at", "deadline_at", "ai_due_at")
 BANK: Final = 4
 # Where everybody is away nobody is hurried: those who stand in take a share of the time a person would have had.
 EMPTY_TABLE_SHARE: Final = 24
+# What is forced waits so many times as long while a person may still take back what led to it.
+UNDO_PATIENCE: Final = 4
 
 _chance = SystemRandom()
 
@@ -123,23 +126,32 @@ def _deadline(match: Match, seat: Seat) -> datetime:
 
 def _answered_at(match: Match, seat: Seat, seats: Sequence[Seat]) -> datetime | None:
     """When the seat is answered for, if it is not a person who is to decide."""
-    is_forced = _has_no_choice(match)
+    state = _readable_state(match)
+    is_forced = state is not None and bool(forced(state))
     if seat.brain_level:
         return timezone.now() + timedelta(seconds=_pause(match, seat, seats, is_forced=is_forced))
     # Nobody waits for whoever plays with the guide, and it has something to say about this: they press the button.
-    if not is_forced or is_guided(match, seat.user_id):
+    if state is None or not is_forced or is_guided(match, seat.user_id):
         return None
+    return timezone.now() + timedelta(seconds=_moment(match, state, seats))
+
+
+def _moment(match: Match, state: State, seats: Sequence[Seat]) -> float:
+    """How long a person's only answer waits, in seconds: enough to read why, and to take back a slip."""
     # Ruling R10: a purse that cannot outbid passes after the same drawn moment, seen or not. Everybody can work it out
     # from the prices, so the moment tells no more than the pass; the log does not point it out either (table/log.py).
-    return timezone.now() + timedelta(seconds=_chance.uniform(*settings.FORCED_PAUSE_SECONDS))
+    moment = _chance.uniform(*settings.FORCED_PAUSE_SECONDS)
+    undo = undo_at(match, state)
+    may_regret = undo is not None and not seats[undo.seat].brain_level
+    return moment * UNDO_PATIENCE if may_regret else moment
 
 
-def _has_no_choice(match: Match) -> bool:
-    """Whether whoever acts has nothing to decide; a match that cannot be read forces nobody, and may still be left."""
+def _readable_state(match: Match) -> State | None:
+    """Where the match stands; one that cannot be read forces nobody, and may still be left."""
     try:
-        return bool(forced(match.read_state()))
+        return match.read_state()
     except Exception:  # whatever a damaged row holds
-        return False
+        return None
 
 
 def _pause(match: Match, seat: Seat, seats: Sequence[Seat], *, is_forced: bool) -> float:

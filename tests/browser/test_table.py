@@ -80,8 +80,9 @@ def test_without_script_a_late_move_is_refused_in_words_and_shows_the_fresh_tabl
 
 @pytest.mark.parametrize("script", [True, False], ids=["with script", "without script"])
 def test_a_take_and_then_a_placing_are_taken_back(visit: Visit, script: bool) -> None:
-    ada, grace = visit("ada", script=script), visit("grace")
-    match = begin_at(chooses(0), ada.user, grace.user)
+    ada, grace, hedy = visit("ada", script=script), visit("grace"), visit("hedy")
+    # Whoever chooses next still has a choice: what is forced would come by itself, and end it.
+    match = begin_at(chooses(0, tiles=3), ada.user, grace.user, hedy.user, title="Party")
     player = (Player if script else PlainPlayer)(ada, match).sit()
     offered = player.actions.locator("button[name=take]")
     tiles = offered.evaluate_all("buttons => buttons.map((button) => button.value)")

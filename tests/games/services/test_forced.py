@@ -17,7 +17,7 @@ from games.selectors.lobby import next_table_of, tables_of
 from games.selectors.play import undo_at
 from games.services import brains
 from games.services.ai_seats import answer, answer_all_due
-from games.services.clocks import pause, resume
+from games.services.clocks import UNDO_PATIENCE, pause, resume
 from games.services.conceding import concede
 from games.services.maintenance import begin_maintenance, end_maintenance
 from games.services.play import NotAllowed, TableMoved, play_forced, play_move, undo
@@ -30,6 +30,7 @@ from tests.games.matches import SLOW, begin
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)
 MOMENT = 3
+PATIENCE = MOMENT * UNDO_PATIENCE
 Beginning = Callable[..., Match]
 
 
@@ -159,7 +160,7 @@ def test_the_last_tile_of_a_party_is_taken_by_itself_and_then_one_has_all_the_ti
     match = play_until(dealt(people, table, "party"), has_last_tile)
     seat = match.turn_seat
     Letter.objects.all().delete()
-    clock.shift(MOMENT)
+    clock.shift(PATIENCE)
     answer_all_due()
     match.refresh_from_db()
     assert last_entry(match).forced
@@ -180,7 +181,7 @@ def stranded(people: People, table: Tables) -> Match:
 def test_ruling_r12_tiles_that_fit_nowhere_are_discarded_by_themselves_each_by_an_entry(stranded, clock):
     left = stranded.read_state().hand
     before = stranded.number
-    clock.shift(MOMENT)
+    clock.shift(PATIENCE)
     answer_all_due()
     new = stranded.moves.filter(number__gt=before).order_by("number")
     assert [move.entry[1] for move in new] == ["discard"] * len(left)
@@ -189,7 +190,7 @@ def test_ruling_r12_tiles_that_fit_nowhere_are_discarded_by_themselves_each_by_a
 
 def test_a_decision_is_taken_back_together_with_what_was_forced_after_it(stranded, clock):
     before, seat, hand = stranded.number, stranded.turn_seat, stranded.read_state().hand
-    clock.shift(MOMENT)
+    clock.shift(PATIENCE)
     answer_all_due()
     stranded.refresh_from_db()
     assert undo_at(stranded, stranded.read_state()).count == 1 + len(hand)
@@ -205,11 +206,29 @@ def test_a_decision_is_taken_back_together_with_what_was_forced_after_it(strande
 def test_who_takes_back_in_time_decides_anew_within_the_same_time(stranded, clock):
     seat, deadline = stranded.turn_seat, stranded.deadline_at
     undo(match_id=stranded.pk, seat=seat, number=stranded.number + 1)
-    clock.shift(MOMENT)
+    clock.shift(PATIENCE)
     sweep()
     stranded.refresh_from_db()
     assert last_entry(stranded).is_undo
     assert (stranded.turn_seat, stranded.ai_due_at, stranded.deadline_at) == (seat, None, deadline)
+
+
+def test_it_waits_longer_while_a_person_may_take_back_what_led_to_it(people, table, clock):
+    match = play_until(dealt(people, table, "party"), has_last_tile)
+    other = 1 - match.turn_seat
+    clock.shift(MOMENT)
+    answer_all_due()
+    undo(match_id=match.pk, seat=other, number=match.number + 1)
+    match.refresh_from_db()
+    assert (match.turn_seat, match.read_state().phase) == (other, PLACING)
+
+
+def test_nobody_waits_for_an_ai_that_never_takes_back(people, table):
+    match = dealt(people, table, "party")
+    match.seats.filter(number=1).update(conceded_at=NOON)
+    play_until(match, has_last_tile)
+    assert undoable(match.read_state()).seat == 1
+    assert match.ai_due_at == NOON + timedelta(seconds=MOMENT)
 
 
 def test_what_was_forced_cannot_be_taken_back_alone(people, table):
