@@ -19,7 +19,7 @@ def conclude(*, match: Match, state: State) -> None:
     match.status = Match.Status.FINISHED
     match.finished_at = timezone.now()
     match.best_score = max(scores(state))
-    decided = count_decisions(match.moves.order_by("number").values_list("entry", "by_ai"))
+    decided = count_decisions(match.moves.order_by("number").values_list("entry", "by_ai", "forced"))
     results = zip(Seat.objects.filter(match=match).order_by("number"), scores(state), places(state), strict=True)
     for seat, score, place in results:
         seat.score, seat.place = score, place
@@ -29,12 +29,12 @@ def conclude(*, match: Match, state: State) -> None:
     TitleWord.objects.bulk_create(TitleWord(match=match, word=word) for word in words_in(match.title))
 
 
-def count_decisions(moves: Iterable[tuple[list[Any], bool]]) -> Counter[tuple[int, bool]]:
-    """By seat and by whether an AI did it, how often was decided; what was taken back is no decision."""
-    standing: list[tuple[int, bool]] = []
-    for entry, by_ai in moves:
+def count_decisions(moves: Iterable[tuple[list[Any], bool, bool]]) -> Counter[tuple[int, bool]]:
+    """By seat and by whether an AI did it, how often was decided; what was taken back or forced is no decision."""
+    standing: list[tuple[int, bool, bool]] = []
+    for entry, by_ai, is_forced in moves:
         if entry[1] == "undo":
             del standing[-entry[2] :]
         else:
-            standing.append((entry[0], by_ai))
-    return Counter(standing)
+            standing.append((entry[0], by_ai, is_forced))
+    return Counter((seat, by_ai) for seat, by_ai, is_forced in standing if not is_forced)

@@ -183,7 +183,7 @@ def seats_have_their_decisions(stored: Stored) -> Iterator[str]:
     """A seat of a finished match knows how often it decided, and how often an AI did so for it."""
     if stored.match.status != Match.Status.FINISHED:
         return
-    found = count_decisions(stored.match.moves.order_by("number").values_list("entry", "by_ai"))
+    found = count_decisions(stored.match.moves.order_by("number").values_list("entry", "by_ai", "forced"))
     told = [(seat.decisions, seat.decisions_by_ai) for seat in stored.seats]
     by_ai = [found[seat.number, True] for seat in stored.seats]
     true = [(found[seat.number, False] + often, often) for seat, often in zip(stored.seats, by_ai, strict=True)]

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from django.apps import apps
 
-from games.engine import move_of, options, undoable
+from games.engine import forced, move_of, options, undoable
 from games.models import Match, PlayedMove, Seat
 from games.models.seat import ABSENT, AI_SHARE, WON
 from games.services.conceding import concede
@@ -19,9 +19,11 @@ from tests.games.matches import begin, finish
 pytestmark = pytest.mark.django_db
 
 
-def test_what_was_taken_back_is_no_decision() -> None:
-    moves = [([0, "bid", 1], False), ([1, "pass"], True), ([0, "place", []], False), ([0, "undo", 1], False)]
-    assert count_decisions(moves) == {(0, False): 1, (1, True): 1}
+def test_what_was_taken_back_or_forced_is_no_decision() -> None:
+    decided = [([0, "bid", 1], False, False), ([1, "pass"], True, False)]
+    taken_back = [([0, "place", []], False, False), ([0, "undo", 1], False, False)]
+    forced = [([1, "pass"], False, True), ([1, "pass"], True, True)]
+    assert count_decisions([*decided, *taken_back, *forced]) == {(0, False): 1, (1, True): 1}
 
 
 def test_a_match_that_is_really_played_knows_who_decided(people: People, table: Tables) -> None:
@@ -34,7 +36,7 @@ def test_a_match_that_is_really_played_knows_who_decided(people: People, table: 
             concede(match_id=match.pk, user=people("grace"))
         move = move_of(state.edition, state.phase, dice.choice(options(state)))
         play_move(match_id=match.pk, seat=state.turn, move=move, number=match.number + 1, by_ai=by_ai)
-        answers[state.turn] += 1
+        answers[state.turn] += not forced(state)
         match.refresh_from_db()
     told = match.seats.order_by("number").values_list("decisions", "decisions_by_ai")
     assert list(told) == [(answers[0], 0), (answers[1], answers[1] - 3)]
@@ -44,8 +46,9 @@ def test_a_match_that_is_really_played_knows_who_decided(people: People, table: 
 
 @pytest.fixture
 def match(people: People, table: Tables) -> Match:
-    """A match that is over; an AI made just a third of grace's decisions, and one more of hedy's."""
+    """A match that was over before the upgrade; an AI made just a third of grace's decisions, and one more of hedy's."""
     match = finish(begin(people, table, "grace", "hedy", rated=True))
+    match.moves.update(forced=False)
     for number, more in ((1, 0), (2, 1)):
         moves = list(match.moves.filter(seat=number).order_by("number"))
         by_ai = [move.pk for move in moves[: len(moves) // AI_SHARE + more]]
@@ -92,5 +95,5 @@ def test_an_undo_does_not_make_decisions(people: People, table: Tables) -> None:
             undo(match_id=match.pk, seat=state.turn, number=match.number + 1)
             undone += 1
         match.refresh_from_db()
-    decided = count_decisions(match.moves.order_by("number").values_list("entry", "by_ai"))
-    assert decided.total() == match.number - 2 * undone
+    decided = count_decisions(match.moves.order_by("number").values_list("entry", "by_ai", "forced"))
+    assert decided.total() == match.moves.filter(forced=False).count() - 2 * undone
