@@ -46,7 +46,7 @@ def test_a_match_that_is_really_played_knows_who_decided(people: People, table: 
 
 @pytest.fixture
 def match(people: People, table: Tables) -> Match:
-    """A match that was over before the upgrade; an AI made just a third of grace's decisions, and one more of hedy's."""
+    """A match from before the upgrade; an AI made just a third of grace's decisions, and one more of hedy's."""
     match = finish(begin(people, table, "grace", "hedy", rated=True))
     match.moves.update(forced=False)
     for number, more in ((1, 0), (2, 1)):
