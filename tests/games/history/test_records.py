@@ -177,7 +177,9 @@ def test_only_who_brought_it_throws_it_away_and_leaving_takes_it_along(people: P
 def test_a_record_of_rules_that_are_gone_is_kept_and_not_watched(people: People, raw: bytes) -> None:
     imported = import_record(owner=people("ada"), raw=raw)
     ImportedRecord.objects.update(record={**imported.record, "rules": 999})
-    assert Client().get(f"/records/{imported.token}/5/").status_code == 404
+    page = Client().get(f"/records/{imported.token}/5/")
+    assert "does not know" in page.content.decode()
+    assert "reel" not in page.context
     assert Client().get(f"/records/{imported.token}/record.json").json()["rules"] == 999
 
 
