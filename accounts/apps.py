@@ -10,4 +10,5 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to what others ring."""
-        from accounts import house_letters, listeners  # noqa: F401
+        from accounts import listeners  # noqa: F401
+        from accounts.sanctions import letters  # noqa: F401

@@ -4,10 +4,10 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from accounts.announcements import announcements_for
 from accounts.models import User
-from accounts.services.preferences import theme_of
-from accounts.standing import unread_of
+from accounts.people.services.preferences import theme_of
+from accounts.sanctions.selectors import unread_of
+from accounts.staff.announcements import announcements_for
 
 
 def theme(request: HttpRequest) -> dict[str, str]:

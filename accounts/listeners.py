@@ -10,14 +10,14 @@ from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from accounts.announcements import forget_announcements
-from accounts.house import shown_factors
 from accounts.models import Announcement, User
-from accounts.services.addresses import note_sighting
-from accounts.services.factors import confirm_added
-from accounts.services.sanctions import put_marks_right
-from games.signals import sweeping
-from games.task_queue import enqueue
+from accounts.sanctions.services.sanctions import put_marks_right
+from accounts.staff.admin_site import shown_factors
+from accounts.staff.announcements import forget_announcements
+from accounts.staff.services.addresses import note_sighting
+from accounts.staff.services.factors import confirm_added
+from config.signals import sweeping
+from config.task_queue import enqueue
 
 
 @receiver(sweeping)

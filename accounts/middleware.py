@@ -2,16 +2,18 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Final
 
 from allauth.usersessions.models import UserSession
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
+from django.utils.cache import add_never_cache_headers
 from django.utils.decorators import sync_only_middleware
 
+from accounts.entrance.services.guests import stay_known
 from accounts.models import User
-from accounts.services.addresses import note_sighting
-from accounts.services.guests import stay_known
-from accounts.services.preferences import keep_zone_told
+from accounts.people.services.preferences import keep_zone_told
+from accounts.staff.services.addresses import note_sighting
 from accounts.time_zones import zone_named, zone_of, zone_told
 
 Respond = Callable[[HttpRequest], HttpResponse]
@@ -52,3 +54,20 @@ def follow_preferences(respond: Respond) -> Respond:
             return respond(request)
 
     return follow_and_respond
+
+
+# Settings, addresses, sessions, second factors and their codes, data to take along, one's case with the moderators.
+PRIVATE: Final = ("account/", "settings/", "standing/", "notices/")
+
+
+@sync_only_middleware
+def keep_private(respond: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Tell browsers and proxies to store nothing of these pages: the next at a shared device goes back in vain."""
+
+    def respond_privately(request: HttpRequest) -> HttpResponse:
+        response = respond(request)
+        if request.resolver_match and request.resolver_match.route.startswith(PRIVATE):
+            add_never_cache_headers(response)
+        return response
+
+    return respond_privately

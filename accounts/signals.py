@@ -16,10 +16,10 @@ guest_joined = Signal()
 account_leaving = Signal()
 
 # Somebody takes out their data: answer with a dict of what can be written as JSON, to be put under your app's name.
-# Argument: user (User). Answers come back through `accounts.services.takeout`.
+# Argument: user (User). Answers come back through `accounts.leaving.takeout`.
 collect_personal_data = Signal()
 
-# A public page is shown: answer with an `accounts.panels.Panel`, or None where there is nothing to show.
+# A public page is shown: answer with an `accounts.people.panels.Panel`, or None where there is nothing to show.
 # Arguments: person (User), viewer (User or None).
 collect_profile_panels = Signal()
 
@@ -31,6 +31,6 @@ collect_marks = Signal()
 sanction_imposed = Signal()
 sanction_lifted = Signal()
 
-# The file of a person is opened by staff: answer with an `accounts.panels.Panel`, or None where there is nothing.
+# Staff open the file of a person: answer with an `accounts.people.panels.Panel`, or None where there is nothing.
 # Arguments: person (User), reader (User).
 collect_file_panels = Signal()

@@ -3,7 +3,9 @@
 from celery import shared_task
 from django.core.management import call_command
 
-from accounts.services import addresses, guests, letters
+from accounts.entrance.services import guests
+from accounts.mail import services
+from accounts.staff.services import addresses
 
 
 @shared_task
@@ -22,10 +24,10 @@ def sweep_guests() -> None:
 @shared_task
 def deliver_letters() -> None:
     """Send mail that is due; a mail server that does not answer holds up nobody but the post."""
-    letters.deliver_in_background()
+    services.deliver_in_background()
 
 
 @shared_task
 def forget_old_letters() -> None:
     """Delete letters of which nobody will be told again."""
-    letters.forget_old_letters()
+    services.forget_old_letters()

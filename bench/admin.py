@@ -69,7 +69,7 @@ def _fill_and_enter() -> Client:
     print(f"{PlayedMove.objects.count():,} moves")
     client = Client(SERVER_NAME="localhost")
     administrator = User.objects.create_superuser("administrator", None, "a long sentence")
-    client.force_login(administrator, backend="accounts.backends.NameOrEmailBackend")
+    client.force_login(administrator, backend="accounts.entrance.backends.NameOrEmailBackend")
     return client
 
 

@@ -168,8 +168,8 @@ def _play_out(players: Sequence[Player], dice: Random) -> None:
     from games.engine.moves import to_entry
     from games.engine.state import OVER
     from games.models import Match, PlayedMove, Seat
-    from games.services.play import begin_match
-    from games.services.results import conclude
+    from games.play.services.moves import begin_match
+    from games.play.services.results import conclude
 
     match = Match.objects.create(edition_id=dice.choice(EDITIONS), size=len(players), host=players[0].user)
     Seat.objects.bulk_create(Seat(match=match, number=n, user=player.user) for n, player in enumerate(players))

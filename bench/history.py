@@ -32,9 +32,9 @@ def measure(matches: int) -> dict[str, tuple[float, int]]:
     """Processor seconds and queries of each page, by its name."""
     with own_database():
         players = crowd.seed(matches=matches, people=min(PEOPLE, matches * 2), real=1)
+        from games.history.paging import place_of
+        from games.history.selectors import PUBLIC_DAY
         from games.models import Match
-        from games.selectors.history import PUBLIC_DAY
-        from games.selectors.paging import place_of
 
         # With few matches the last whole page stands for the thousandth.
         shown = Match.objects.filter(shown_at__isnull=False).order_by("-shown_at", "-pk")
@@ -79,7 +79,7 @@ def print_replay(match: Any) -> None:
 def _replay_cost(match: Any, number: int) -> float:
     from django.test import Client
 
-    from games.table.sharing import drawn_parts, shared
+    from games.render_cache import drawn_parts, shared
 
     best = 9.0
     for _ in range(3):

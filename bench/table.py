@@ -23,8 +23,8 @@ def measure() -> None:
     from django.test.utils import CaptureQueriesContext
 
     from games.models import Match
+    from games.render_cache import drawn_parts, shared
     from games.table.rendering import Standing, changes, draw
-    from games.table.sharing import drawn_parts, shared
 
     match = begin()
     viewers: list[int | None] = [*range(SEATS), None]
@@ -67,7 +67,7 @@ def begin() -> Any:
     """A match of four people."""
     from accounts.models import User
     from games.models import Match, Seat
-    from games.services.play import begin_match
+    from games.play.services.moves import begin_match
 
     people = [User.objects.create(username=f"bench {number}") for number in range(SEATS)]
     match = Match.objects.create(edition_id="dream-factory-2009", size=SEATS, host=people[0], host_begins=True)
@@ -79,6 +79,6 @@ def begin() -> Any:
 def bid(match: Any, amount: int) -> None:
     """The next seat bids one more."""
     from games.engine import Bid
-    from games.services.play import play_move
+    from games.play.services.moves import play_move
 
     play_move(match_id=match.pk, seat=match.turn_seat, move=Bid(amount), number=match.number + 1, key=f"bid {amount}")

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
 
-from games.breaker import redis_breaker
+from config.breaker import redis_breaker
 
 logger = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from celery import Celery
 from celery.signals import beat_init, setup_logging, worker_process_init, worker_ready
 from django.conf import settings
 
-from games.task_queue import enqueue
+from config.task_queue import enqueue
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 

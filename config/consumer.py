@@ -15,5 +15,5 @@ class PatientConsumer(Consumer):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Take for a lost connection what kombu makes of one, and all that Redis says while it goes or comes."""
         super().__init__(*args, **kwargs)
-        known: tuple[type[Exception], ...] = self.connection_errors  # type: ignore[has-type]
+        known: tuple[type[Exception], ...] = self.connection_errors
         self.connection_errors = (*known, KombuError, RedisError)

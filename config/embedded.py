@@ -13,7 +13,7 @@ from celery.platforms import EX_OK
 from celery.worker import state
 from kombu.exceptions import OperationalError
 
-from games.task_queue import enqueue
+from config.task_queue import enqueue
 
 STOP_SECONDS = 3
 

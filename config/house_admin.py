@@ -6,4 +6,4 @@ from django.contrib.admin.apps import AdminConfig
 class HouseAdminConfig(AdminConfig):
     """Its site asks for a second factor."""
 
-    default_site = "accounts.house.HouseSite"
+    default_site = "accounts.staff.admin_site.HouseSite"

@@ -100,10 +100,10 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.remember_visit",
     "accounts.middleware.follow_preferences",
-    "accounts.private.keep_private",
-    "accounts.gate.keep_out_the_banned",
-    "accounts.doors.show_guests_the_door",
-    "games.moderation.working.refuse_while_working",
+    "accounts.middleware.keep_private",
+    "accounts.sanctions.ban_middleware.keep_out_the_banned",
+    "accounts.people.guest_access.show_guests_the_door",
+    "games.moderation.maintenance_mode.refuse_while_working",
     "config.middleware.one_thread",
 ]
 ROOT_URLCONF = "config.urls"
@@ -121,7 +121,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context_processors.theme",
                 "accounts.context_processors.care",
-                "games.moderation.working.show_maintenance",
+                "games.moderation.maintenance_mode.show_maintenance",
             ],
         },
     },
@@ -197,27 +197,27 @@ SESSION_COOKIE_AGE = 60 * 24 * 60 * 60  # for those who want to be remembered; o
 GUEST_DAYS = env.int(
     "GUEST_DAYS", default=7, least=1
 )  # idle guests and never confirmed accounts are swept away after these
-AUTHENTICATION_BACKENDS = ["accounts.backends.NameOrEmailBackend"]
+AUTHENTICATION_BACKENDS = ["accounts.entrance.backends.NameOrEmailBackend"]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 
 # Accounts. Nobody learns which e-mail address has one: every answer is the same, and the mail tells its owner.
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
-ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "accounts.entrance.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
-    "signup": "accounts.forms.entrance.SignupForm",
-    "login": "accounts.forms.entrance.LoginForm",
-    "add_email": "accounts.forms.plain.AddEmailForm",
-    "change_password": "accounts.forms.plain.ChangePasswordForm",
-    "set_password": "accounts.forms.plain.SetPasswordForm",
-    "reset_password": "accounts.forms.plain.ResetPasswordForm",
-    "reset_password_from_key": "accounts.forms.plain.ResetPasswordKeyForm",
-    "reauthenticate": "accounts.forms.plain.ReauthenticateForm",
+    "signup": "accounts.entrance.forms.signup.SignupForm",
+    "login": "accounts.entrance.forms.signup.LoginForm",
+    "add_email": "accounts.entrance.forms.labels.AddEmailForm",
+    "change_password": "accounts.entrance.forms.labels.ChangePasswordForm",
+    "set_password": "accounts.entrance.forms.labels.SetPasswordForm",
+    "reset_password": "accounts.entrance.forms.labels.ResetPasswordForm",
+    "reset_password_from_key": "accounts.entrance.forms.labels.ResetPasswordKeyForm",
+    "reauthenticate": "accounts.entrance.forms.labels.ReauthenticateForm",
 }
 MFA_FORMS = {
-    "authenticate": "accounts.forms.plain.AuthenticateForm",
-    "reauthenticate": "accounts.forms.plain.ReauthenticateByFactorForm",
-    "activate_totp": "accounts.forms.plain.ActivateAppForm",
+    "authenticate": "accounts.entrance.forms.labels.AuthenticateForm",
+    "reauthenticate": "accounts.entrance.forms.labels.ReauthenticateByFactorForm",
+    "activate_totp": "accounts.entrance.forms.labels.ActivateAppForm",
 }
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_LOGIN_METHODS = {"username", "email"}

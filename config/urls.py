@@ -3,14 +3,15 @@
 from django.contrib import admin
 from django.urls import include, path, re_path
 
-from games.consumers import LobbyConsumer, NoSuchSocket, TableConsumer, WaitingRoomConsumer, at_table
-from games.views.health import health
+from config.health import health
+from config.web.nowhere import NoSuchSocket
+from games.lobby.consumers import LobbyConsumer, WaitingRoomConsumer
+from games.table.consumers import TableConsumer
+from games.table.room import at_table
 from leaderboard.consumers import RankingsConsumer
 
 urlpatterns = [
     path("", include("games.urls")),
-    path("", include("games.history.urls")),
-    path("", include("games.moderation.urls")),
     path("", include("leaderboard.urls")),
     path("healthz", health, name="health"),
     path("", include("accounts.urls")),

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from django.conf import settings
 
-from games.services.demo import DEMO_NAME, DEMO_PASSWORD, has_demo
-from games.services.demo_house import MODERATOR_NAME, has_house
+from games.demo.matches import DEMO_NAME, DEMO_PASSWORD, has_demo
+from games.demo.moderator import MODERATOR_NAME, has_house
 
 
 def welcome(address: str, *, private: bool) -> Iterator[str]:

@@ -1,5 +1,5 @@
-"""What those who look after the house see of tables: nothing secret of a match, and tools instead of fields."""
+"""What staff see of tables: nothing secret of a match, and tools instead of fields."""
 
-from games.moderation import history, maintenance, matches, reports, talk
+from games.moderation.admin import maintenance, matches, moves, reports, talk
 
-__all__ = ["history", "maintenance", "matches", "reports", "talk"]
+__all__ = ["maintenance", "matches", "moves", "reports", "talk"]

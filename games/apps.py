@@ -10,6 +10,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to what others ring."""
-        from games import letters, listeners  # noqa: F401
+        from games import listeners  # noqa: F401
+        from games.mail import letters  # noqa: F401
         from games.moderation import letters as house_letters  # noqa: F401
         from games.moderation import listeners as house_listeners  # noqa: F401

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
-from games.after_commit import after_commit
-from games.breaker import redis_breaker
-from games.task_queue import enqueue
+from config.after_commit import after_commit
+from config.breaker import redis_breaker
+from config.task_queue import enqueue
 
 if TYPE_CHECKING:
     from games.models import ChatLine, Match

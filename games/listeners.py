@@ -9,22 +9,20 @@ from django.dispatch import receiver
 
 from accounts.models import User
 from accounts.signals import account_leaving, collect_personal_data, guest_joined
-from games.after_commit import after_commit
+from config.after_commit import after_commit
+from config.signals import sweeping
 from games.broadcast import announce_end_of, person_group, session_group
-from games.selectors.belongings import belongings_of
-from games.services.ai_seats import answer_all_due
-from games.services.departures import hand_over, let_go
-from games.services.dissolving import dissolve_stale
-from games.services.guide import hand_guide_over
-from games.services.imports import forget_records
-from games.services.maintenance import hold_stragglers
-from games.services.naming import SHOWN, show_new_name
-from games.services.notes import forget_notes, hand_notes_over
-from games.services.presence import sweep_absent
-from games.services.stand_ins import pass_deadlines
-from games.services.talk import forget_talk
-from games.signals import sweeping
-from games.wording import seat_lost_words
+from games.guide.services import hand_guide_over
+from games.history.services import forget_records
+from games.labels import seat_lost_words
+from games.lobby.services.account_changes import SHOWN, hand_over, let_go, show_new_name
+from games.lobby.services.dissolving import dissolve_stale
+from games.play.services.ai_turns import answer_all_due
+from games.play.services.deadlines import pass_deadlines
+from games.play.services.maintenance import hold_stragglers
+from games.takeout import belongings_of
+from games.talk.presence import sweep_absent
+from games.talk.services import forget_notes, forget_talk, hand_notes_over
 
 
 @receiver(sweeping)

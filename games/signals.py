@@ -2,12 +2,9 @@
 
 from django.dispatch import Signal
 
-# Rung again and again by beat: do what is due, idempotently, whoever else is doing it too.
-sweeping = Signal()
-
 # A match is over, or its result counts differently than before (`match_id`); sent once that is committed. A lost one
 # does no harm: whoever listens also looks for itself when the sweep rings.
 result_changed = Signal()
 
-# The end of a match is drawn, the same for everybody: answer with an `accounts.panels.Panel`, or None (`match`).
+# The end of a match is drawn, the same for everybody: answer with an `accounts.people.panels.Panel`, or None (`match`).
 collect_ending_panels = Signal()

@@ -4,9 +4,9 @@ import logging
 
 from celery import shared_task
 
+from config.signals import sweeping
 from games import broadcast
-from games.services import ai_seats
-from games.signals import sweeping
+from games.play.services import ai_turns
 
 logger = logging.getLogger(__name__)
 
@@ -22,7 +22,7 @@ def sweep() -> None:
 @shared_task
 def answer_for_ai() -> None:
     """An AI's turn has become due. Whichever is most urgent by now is answered: one for each that became due."""
-    ai_seats.hear_bell()
+    ai_turns.hear_bell()
 
 
 @shared_task

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.ai.levels import OFFERED_LEVELS
 from games.ai.measured import rating_of
-from games.words import level_name
+from games.edition_words import level_name
 from leaderboard.ladders import AI, MANY, SEASON_MARK, TABLES, Ladder, lasting_kinds
 from leaderboard.selectors.rankings import Filters, known_seasons
 

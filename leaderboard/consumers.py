@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.consumers.sessions import SessionConsumer
+from games.play.consumers import SessionConsumer
 from leaderboard.broadcast import RANKINGS
 
 

@@ -7,9 +7,9 @@ from typing import Final, Self
 
 from django.utils.translation import gettext as _
 
+from games.edition_words import words_of
 from games.engine import edition_files
 from games.models import Match
-from games.words import words_of
 
 TWO, MANY = "2", "many"
 TABLES: Final = (MANY, TWO)

@@ -9,12 +9,13 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 
 from accounts.models import User
-from accounts.panels import Panel
+from accounts.people.panels import Panel
 from accounts.signals import collect_marks, collect_personal_data, collect_profile_panels, guest_joined
+from config.signals import sweeping
+from config.task_queue import enqueue
 from games.models import Match
-from games.services.verification import site_check
-from games.signals import collect_ending_panels, result_changed, sweeping
-from games.task_queue import enqueue
+from games.play.verification import site_check
+from games.signals import collect_ending_panels, result_changed
 from leaderboard.panels import ending_panel, rating_marks, ratings_panel, record_panel
 from leaderboard.selectors.belongings import belongings_of
 from leaderboard.services.audit import audit

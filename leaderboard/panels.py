@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from accounts.models import User
-from accounts.panels import Panel
+from accounts.people.panels import Panel
 from games.models import Match
 from leaderboard.chart import draw_chart
 from leaderboard.rating import OPENING

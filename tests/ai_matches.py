@@ -16,7 +16,7 @@ def open_matches(edition: str, count: int, levels: list[str]) -> None:
 
     from accounts.models import User
     from games.models import Match, Seat
-    from games.services.play import begin_match
+    from games.play.services.moves import begin_match
 
     host, _ = User.objects.get_or_create(username="host of the machines")
     for number in range(count):
@@ -43,7 +43,7 @@ def look() -> dict[str, Any]:
 def play(edition: str, levels: list[str]) -> int:
     """Play one match to its end right here."""
     from games.models import Match
-    from games.services.ai_seats import answer
+    from games.play.services.ai_turns import answer
 
     open_matches(edition, 1, levels)
     match = Match.objects.latest("pk")

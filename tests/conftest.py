@@ -10,9 +10,9 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db.backends.sqlite3.base import DatabaseOperations
 
-from accounts.append_only import guards, lifting
-from games.breaker import redis_breaker
-from games.table.sharing import drawn_parts, shared
+from accounts.staff.append_only import guards, lifting
+from config.breaker import redis_breaker
+from games.render_cache import drawn_parts, shared
 from tests.servers import postgres_url, valkey_url
 
 __all__ = ["postgres_url", "valkey_url"]

@@ -9,9 +9,9 @@ from typing import Any
 def seat_two() -> dict[str, Any]:
     """Their match, and the sessions of their browsers by their seats; besides, matches of the host's against an AI."""
     from accounts.models import User
+    from games.lobby.services.seating import join_table
+    from games.lobby.services.tables import TableOptions, open_table
     from games.models import Match
-    from games.services.seating import join_table
-    from games.services.tables import TableOptions, open_table
 
     host, friend = (User.objects.create_user(name, is_guest=False) for name in ("ada", "grace"))
     options = TableOptions(size=2, pace=Match.Pace.SLOW, decision_seconds=86400)
@@ -28,7 +28,7 @@ def log_in(user: Any) -> str:
     from django.test import Client
 
     client = Client()
-    client.force_login(user, backend="accounts.backends.NameOrEmailBackend")
+    client.force_login(user, backend="accounts.entrance.backends.NameOrEmailBackend")
     return str(client.session.session_key)
 
 

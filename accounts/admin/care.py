@@ -15,7 +15,7 @@ from accounts.admin.parts import Quick, Traced, WhyForm
 from accounts.admin.sanctioning import DAYS
 from accounts.admin.tools import Tool, ToolForm, WithTools
 from accounts.models import AddressBan, Announcement
-from accounts.services.addresses import (
+from accounts.staff.services.addresses import (
     CannotBan,
     address_of,
     ban_address,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.tools import Tool, ToolForm
 from accounts.models import User
-from accounts.services.factors import Type, confirm_factors, waiting_factors
+from accounts.staff.services.factors import Type, confirm_factors, waiting_factors
 
 KINDS: Final = {Type.TOTP: _("Authenticator app"), Type.WEBAUTHN: _("Passkey or security key")}
 

@@ -10,7 +10,7 @@ from django.db.models import Model
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.services.trace import trace
+from accounts.staff.services.trace import trace
 
 # Nobody leafs further; counting millions of rows for every page would take longer than reading them.
 COUNTED_AT_MOST: Final = 2_000

@@ -21,13 +21,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.factors import CONFIRM_FACTOR
 from accounts.admin.parts import Quick, ReadOnly, Traced, WhyForm
+from accounts.admin.person_file import panel_of
 from accounts.admin.sanctioning import TOOLS
 from accounts.admin.tools import WithTools
 from accounts.lookalikes import lookalike_key
 from accounts.models import Block, User
-from accounts.panels import file_panels_of
-from accounts.person_file import panel_of
-from accounts.services.factors import CannotConfirm
+from accounts.people.panels import file_panels_of
+from accounts.staff.services.factors import CannotConfirm
 
 # Secrets of second factors, addresses and sessions are nobody's business, and not to be changed past their owners.
 for private in (Authenticator, EmailAddress, UserSession):

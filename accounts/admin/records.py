@@ -10,8 +10,8 @@ from accounts.admin.parts import Quick, ReadOnly
 from accounts.admin.tools import Tool, ToolForm, WithTools
 from accounts.models import Appeal, Sanction, StaffAct, User
 from accounts.models.sanction import LONGEST_WORDS
-from accounts.services.appeals import answer_appeal
-from accounts.services.sanctions import lift
+from accounts.sanctions.services.appeals import answer_appeal
+from accounts.sanctions.services.sanctions import lift
 
 
 class AnswerForm(forms.Form):

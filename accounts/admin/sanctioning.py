@@ -8,13 +8,13 @@ from django import forms
 from django.utils import timezone
 
 from accounts.admin.tools import Tool, ToolForm
+from accounts.leaving.services import delete_account
 from accounts.models import Sanction, User
 from accounts.models.sanction import LONGEST_WORDS
 from accounts.names import LONGEST_NAME, validate_spelling
-from accounts.services.leaving import delete_account
-from accounts.services.person_notes import write_note
-from accounts.services.sanctions import CannotSanction, impose
-from accounts.services.trace import trace
+from accounts.sanctions.services.sanctions import CannotSanction, impose
+from accounts.staff.services.person_notes import write_note
+from accounts.staff.services.trace import trace
 
 Kind = Sanction.Kind
 DAYS = [(1, "1 day"), (3, "3 days"), (7, "1 week"), (30, "30 days"), (90, "90 days")]

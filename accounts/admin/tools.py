@@ -15,9 +15,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.services.addresses import CannotBan
-from accounts.services.sanctions import CannotSanction
-from accounts.services.trace import NoReason
+from accounts.sanctions.services.sanctions import CannotSanction
+from accounts.staff.services.addresses import CannotBan
+from accounts.staff.services.trace import NoReason
 
 Words = str | Promise
 

@@ -2,7 +2,10 @@ from django.apps.registry import Apps
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from accounts.append_only import guards, lifting
+from accounts.staff.append_only import (
+    guards,
+    lifting,
+)
 
 
 def close(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:

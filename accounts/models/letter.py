@@ -13,7 +13,7 @@ class Letter(models.Model):
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="letters")
-    kind = models.CharField(max_length=32)  # who words it: see accounts/services/letters.py
+    kind = models.CharField(max_length=32)  # who words it: see accounts/mail/services.py
     event = models.CharField(max_length=80)  # what it is about: nobody hears of the same event twice
     about = models.JSONField(default=dict)  # numbers that whoever words it needs; never a secret
     written_at = models.DateTimeField(default=timezone.now)

@@ -1,7 +1,7 @@
 """People."""
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
@@ -15,6 +15,9 @@ from accounts.lookalikes import lookalike_key
 from accounts.models.changes import WritesChanges
 from accounts.models.name_key import NameKeyField
 from accounts.names import LONGEST_NAME, validate_spelling
+
+# The switches of what somebody is written about.
+NOTICES: Final = ("mail_my_turn", "mail_stand_in", "mail_start", "mail_end", "mail_called_off", "mail_invitations")
 
 
 class Theme(models.TextChoices):
@@ -75,7 +78,7 @@ class User(WritesChanges, AbstractUser):
     mail_end = models.BooleanField(_("when a match of mine ends"), default=True)
     mail_called_off = models.BooleanField(_("when a table of mine is called off"), default=True)
 
-    mark = ""  # what stands beside the name, where a page asked for it by `accounts.marks`
+    mark = ""  # what stands beside the name, where a page asked for it by `accounts.people.name_badges`
     emailaddress_set: Any  # allauth's addresses, one confirmed at most
 
     objects: ClassVar[CaselessUserManager] = CaselessUserManager()

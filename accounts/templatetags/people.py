@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 
 from accounts.models import User
-from accounts.portraits import draw_portrait
+from accounts.people.portraits import draw_portrait
 
 register = template.Library()
 

@@ -12,17 +12,7 @@ from typing import Any
 
 from games.ai.levels import LEVELS
 from games.ai.match import Played, play_match
-from games.engine import (
-    Player,
-    Setup,
-    deal,
-    draw_first,
-    draw_studios,
-    load_edition,
-    places,
-    scores,
-    write_record,
-)
+from games.engine import Player, Setup, deal, draw_first, draw_studios, load_edition, places, scores, write_record
 
 GAMES_A_CHUNK = 20
 

@@ -8,11 +8,11 @@ from games.engine import game
 from games.engine.edition import Edition
 from games.engine.edition_file import EditionError, load_edition
 from games.engine.moves import Move, from_entry, is_whole, to_entry
-from games.engine.plain import award_to_json, deal_to_json, movie_to_json
 from games.engine.refusals import Refused
 from games.engine.scoring import places, scores
 from games.engine.setup import commitment, proves
 from games.engine.state import KNOWN_RULES, OVER, RULES_VERSION, Deal, Setup, State
+from games.engine.state_json import award_to_json, deal_to_json, movie_to_json
 
 FORMAT: Final = "dream-factory-match/1"
 

@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple, cast
 
 from games.engine import game
-from games.engine.plain import to_json
 from games.engine.state import HIDDEN, OVER, Deal, State
+from games.engine.state_json import to_json
 
 SPECTATOR: Final = None
 

@@ -9,7 +9,7 @@ from typing import Final
 from django.conf import settings
 from PIL import Image, ImageDraw, ImageFont
 
-from games.history.rows import MatchRow, PlayerResult
+from games.lobby.results import MatchRow, PlayerResult
 from games.models import Seat
 
 SIZE: Final = (1200, 630)

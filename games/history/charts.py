@@ -8,10 +8,10 @@ from django.utils.safestring import SafeString
 
 from games.engine import State, points
 from games.engine.state import Sale
-from games.history.course import Course, quarter_of
-from games.history.reel import Reel
+from games.history.replay import Reel
+from games.history.timeline import Course, quarter_of
+from games.render_cache import drawn_parts
 from games.table.people import Person
-from games.table.sharing import drawn_parts
 
 HEIGHT = 100
 

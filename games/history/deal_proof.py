@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.edition_words import Words, words_of
 from games.engine import Setup, commitment, deal, draw_first, draw_studios
 from games.models import Match, Seat
-from games.services.verification import (
+from games.play.verification import (
     Stored,
     moves_lead_to_the_state,
     numbers_have_no_gap,
@@ -17,7 +18,6 @@ from games.services.verification import (
     seats_have_the_result,
 )
 from games.table.people import name_of
-from games.words import Words, words_of
 
 
 @dataclass(frozen=True, slots=True)

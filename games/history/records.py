@@ -9,9 +9,9 @@ from django.db.models import Prefetch, QuerySet
 
 from games.engine import Player, write_record
 from games.engine.state import KNOWN_RULES
+from games.lobby.selectors import SEATS
 from games.models import Match, PlayedMove
-from games.selectors.lobby import SEATS
-from games.services.history import without_undone
+from games.play.services.positions import without_undone
 from games.table.people import name_of
 
 AT_ONCE: Final = 25

@@ -2,16 +2,18 @@
 
 from django.urls import path
 
-from games.views import card, history, records, replay
+from games.history.views import card, deal_check, lists, records, replay
 
 urlpatterns = [
-    path("history/", history.history, name="history"),
-    path("history/export/", history.export, name="history-export"),
-    path("history/mine/", history.my_history, name="my-history"),
-    path("history/mine/export/", history.my_export, name="my-history-export"),
+    path("history/", lists.history, name="history"),
+    path("history/export/", lists.export, name="history-export"),
+    path("history/mine/", lists.my_history, name="my-history"),
+    path("history/mine/export/", lists.my_export, name="my-history-export"),
     path("tables/<int:pk>/replay/", replay.replay, name="replay"),
     path("tables/<int:pk>/replay/<int:number>/", replay.replay, name="replay"),
     path("tables/<int:pk>/card.png", card.card, name="table-card"),
+    path("tables/<int:pk>/check/", deal_check.check, name="table-check"),
+    path("tables/<int:pk>/record/", deal_check.record, name="table-record"),
     path("records/import/", records.records, name="records"),
     path("records/editions/<slug:edition_id>.json", records.edition_file, name="edition-file"),
     path("records/<str:token>/", records.record, name="record"),

@@ -2,15 +2,17 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.edition_words import Words, words_of
 from games.engine.edition import QUARTERS
+from games.labels import pace_mark, seat_name, table_name
+from games.lobby.filters import CASUAL, RATED, Filters
 from games.models import Match, Seat
-from games.wording import pace_mark, seat_name, table_name
-from games.words import Words, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,3 +127,28 @@ def _where(match: Any, words: Words, seats: tuple[Seat, ...]) -> str:
         "name": leader,
         "money": words.money(int(match.bid)),
     }
+
+
+class Chip(NamedTuple):
+    """A filter that is on or off; its address turns it over and leaves the others as they are."""
+
+    label: str
+    url: str
+    chosen: bool
+
+
+def chips_of(filters: Filters) -> list[Chip]:
+    """What is shown now, and what could be."""
+    return [
+        Chip(_("All"), reverse("lobby"), not filters.any),
+        _chip(filters, _("Live"), "pace", "live"),
+        _chip(filters, _("Slow"), "pace", "slow"),
+        _chip(filters, _("Casual"), "rated", CASUAL),
+        _chip(filters, _("Rated"), "rated", RATED),
+    ]
+
+
+def _chip(filters: Filters, label: str, name: str, value: str) -> Chip:
+    chosen = getattr(filters, name) == value
+    turned = filters.but(**{name: "" if chosen else value})
+    return Chip(label, f"{reverse('lobby')}?{turned.query}".rstrip("?"), chosen)

@@ -3,10 +3,10 @@
 from django.conf import settings
 from django.urls import reverse
 
-from accounts.letters import Draft, words_for
+from accounts.mail.letters import Draft, words_for
 from accounts.models import Letter
 from games.models import Report
-from games.services.reports import ANSWER
+from games.moderation.services.reports import ANSWER
 
 
 @words_for(ANSWER)

@@ -6,15 +6,15 @@ from django.db.models.signals import post_delete, post_migrate, post_save
 from django.dispatch import receiver
 
 from accounts.models import Sanction, User
-from accounts.panels import Panel
+from accounts.people.panels import Panel
 from accounts.signals import account_leaving, collect_file_panels, sanction_imposed
 from games.broadcast import announce_end_of, person_group
 from games.models import FilterWord
-from games.moderation.person_file import panel_of
+from games.moderation.admin.person_file import panel_of
 from games.moderation.roles import make_missing_roles
-from games.services.filters import forget_filters
-from games.services.keeping_out import keep_from_rated, keep_out
-from games.services.reports import forget_reports
+from games.moderation.services.filters import forget_filters
+from games.moderation.services.moderate_match import keep_from_rated, keep_out
+from games.moderation.services.reports import forget_reports
 
 
 @receiver(sanction_imposed)

@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from games.views import reports
+from games.moderation import views
 
 urlpatterns = [
-    path("reports/", reports.my_reports, name="my-reports"),
-    path("people/<str:name>/report/", reports.report_person, name="report-person"),
-    path("talk/<str:seal>/report/", reports.report_line, name="report-line"),
-    path("tables/<int:pk>/report/", reports.report_match, name="report-match"),
+    path("reports/", views.my_reports, name="my-reports"),
+    path("people/<str:name>/report/", views.report_person, name="report-person"),
+    path("talk/<str:seal>/report/", views.report_line, name="report-line"),
+    path("tables/<int:pk>/report/", views.report_match, name="report-match"),
 ]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from games.edition_words import Words
 from games.engine import Undo, View
 from games.engine.moves import PASS
 from games.engine.state import AUCTION, OVER, PARTY
@@ -11,7 +12,6 @@ from games.table.advice import NO_ADVICE, Advice
 from games.table.clock import NO_CLOCK, Clock
 from games.table.people import Person
 from games.table.plan import NO_PLAN, Plan
-from games.words import Words
 
 QUICK_BIDS = 5
 

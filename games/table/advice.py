@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
+from games.edition_words import Words
 from games.engine import Discard, Pass, Place, State, Take, View, move_of
 from games.engine.placement import lay
 from games.engine.state import AUCTION, PARTY
-from games.selectors.hints import GRADES, Hints
-from games.words import Words
+from games.play.selectors.hints import GRADES, Hints
 
 # Tiles whose worth differs by less are about equally good.
 CLOSE: Final = 1.0

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from games.edition_words import Words
 from games.engine import State
 from games.engine.awards import (
     BEST_DIRECTOR,
@@ -20,9 +21,7 @@ from games.engine.edition import QUARTERS
 from games.engine.markers import MARKER_NAMES, MARKERS, marker_name
 from games.engine.state import OVER, Movie
 from games.table.people import Person
-from games.table.pictures import genre_picture
-from games.table.studio import award_label
-from games.words import Words
+from games.table.studio import award_label, genre_picture
 
 
 @dataclass(frozen=True, slots=True)

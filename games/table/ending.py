@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
+from games.edition_words import Words
 from games.engine import State, places, points
 from games.engine.state import OVER
 from games.table.people import Person
 from games.table.studio import Trophy, trophy_of
-from games.words import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
+from games.edition_words import Words
 from games.engine import State
 from games.engine.markers import best_marker, marker_name
 from games.engine.placement import lay, rate
-from games.words import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from games.edition_words import Words
 from games.models import PlayedMove
 from games.table.people import Person
 from games.table.studio import award_label
-from games.words import Words
 
 # How many entries a page shows; older ones are fetched on demand.
 PAGE = 40

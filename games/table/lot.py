@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from games.edition_words import Words
 from games.engine import Discard, State
 from games.engine.party import settled_order
 from games.engine.state import AUCTION, NO_BID, PARTY, PHASES, PLACING
@@ -9,7 +10,6 @@ from games.table.fitting import Fit, best_fit, fits_of
 from games.table.people import Person
 from games.table.plan import Plan, entry_of
 from games.table.track import Glyph, glyph_of
-from games.words import Words
 
 
 @dataclass(frozen=True, slots=True)

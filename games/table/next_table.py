@@ -5,9 +5,9 @@ from django.utils import translation
 from django.utils.safestring import SafeString
 
 from accounts.models import User
+from games.lobby.selectors import next_table_of
 from games.models import Match
-from games.selectors.lobby import next_table_of
-from games.selectors.visibility import Viewer
+from games.play.selectors.visibility import Viewer
 
 
 def draw_next(match: Match, seat: int | None, viewer: Viewer, language: str) -> SafeString:

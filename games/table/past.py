@@ -6,12 +6,12 @@ from typing import Final
 from django.utils import translation
 from django.utils.safestring import SafeString
 
+from games.edition_words import Words
 from games.engine import SPECTATOR, View
 from games.models import Match
 from games.table.people import Person
 from games.table.rendering import OF_EACH_SEAT, draw_part, render_part
 from games.table.table import build_table
-from games.words import Words
 
 SHOWN: Final = ("track", "bidding", "board", "lot")
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from games.edition_words import level_name
 from games.models import Seat
-from games.words import level_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.edition_words import Words, words_of
 from games.engine import Refused
 from games.engine.kinds import KINDS
 from games.models import Match
-from games.words import Words, words_of
 
 SENTENCES: dict[str, Promise] = {
     "move.form": _("That was no move. Here is the table as it stands."),

@@ -15,18 +15,18 @@ from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 
 from accounts.time_zones import zone_of
+from games.edition_words import words_in
 from games.engine import SPECTATOR, State, Undo, view
+from games.guide.selectors import guides_at
 from games.models import Guide, Match
-from games.selectors.guide import guides_at
-from games.selectors.hints import Hints, hints_at
-from games.selectors.play import undo_at
+from games.play.selectors.hints import Hints, hints_at
+from games.play.selectors.visibility import undo_at
+from games.render_cache import drawn_parts, shared
 from games.table.clock import NO_CLOCK, Clock, clocks_of
+from games.table.log_rendering import Log, Place, draw_log
 from games.table.people import Person, people_at
 from games.table.plan import NO_PLAN, Plan
-from games.table.sharing import drawn_parts, shared
 from games.table.table import Studio, Table, build_table
-from games.table.told import Log, Place, draw_log
-from games.words import words_in
 
 # What everybody sees alike, and what a seat sees of its own. Each is a template under games/table/.
 COMMON: Final = ("track", "bidding", "board", "ending")

@@ -2,16 +2,16 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import Final
 
+from games.edition_words import Words
 from games.engine import State
 from games.engine.kinds import GUEST_STAR, SPACE_KINDS
 from games.engine.markers import marker_name
 from games.engine.placement import rate
 from games.engine.state import NO_TILE, Award, Movie
 from games.table.fitting import Fit
-from games.table.pictures import genre_picture
 from games.table.track import Glyph, glyph_of
-from games.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,3 +125,12 @@ def _space(state: State, space: int, index: int, words: Words, fits: dict[int, F
         covered=tuple(glyph_of(state, tile, words) for tile in covered),
         fit=fits.get(space),
     )
+
+
+# Genres are drawn by their place in the edition, whatever they are called there.
+GENRE_PICTURES: Final = ("drama", "action", "comedy")
+
+
+def genre_picture(genre: int | None) -> str:
+    """The drawing of a genre; none where there is no genre."""
+    return "" if genre is None else GENRE_PICTURES[genre % len(GENRE_PICTURES)]

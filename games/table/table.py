@@ -3,24 +3,24 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from games.edition_words import Words
 from games.engine import Undo, View
 from games.engine.party import count_faces
 from games.engine.state import HIDDEN, OVER, PLACING, State
 from games.models import Guide, Match
-from games.selectors.hints import Hints
+from games.play.selectors.hints import Hints
 from games.table.actions import Actions, actions_of, on_the_clock
 from games.table.advice import advice_of
 from games.table.board import OpenAward, Rating, open_awards, ratings_of
 from games.table.clock import NO_CLOCK, Clock
 from games.table.ending import Headline, Prize, Sheet, ceremony_of, ending_of, headline_of
 from games.table.fitting import Fit, fits_of
-from games.table.guide import Card, card_of
+from games.table.guide_card import Card, card_of
 from games.table.lot import Laid, Lot, laid_of, lot_of, lot_tiles
 from games.table.people import Person
 from games.table.plan import NO_PLAN, Plan, think_through
 from games.table.studio import Play, plays_of
 from games.table.track import Frame, track_of
-from games.words import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
+from games.edition_words import Words
 from games.engine import State
 from games.engine.kinds import KINDS
 from games.engine.state import HIDDEN, OVER
 from games.table.people import Person
-from games.words import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from django.utils.safestring import SafeString
 
 from accounts.models import User
 from games.models import ChatLine, Match
-from games.selectors.reports import seal_of
-from games.selectors.talk import LINES_A_PAGE, lines_for, names_at
-from games.selectors.visibility import Viewer
+from games.moderation.selectors import seal_of
+from games.play.selectors.visibility import Viewer
+from games.talk.selectors import LINES_A_PAGE, lines_for, names_at
 
 
 @dataclass(frozen=True, slots=True)

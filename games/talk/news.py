@@ -1,7 +1,8 @@
 """What was said at a table since a browser last heard of it, as out-of-band swaps."""
 
+import time
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.db.models import Q
 from django.template.loader import render_to_string
@@ -9,10 +10,10 @@ from django.utils import translation
 from django.utils.safestring import SafeString
 
 from games.models import Match
-from games.selectors.play import seat_number_of
-from games.selectors.talk import LINES_A_PAGE, hears_spectators, lines_for
-from games.selectors.visibility import Viewer, may_see
+from games.play.selectors.visibility import Viewer, may_see, seat_number_of
+from games.render_cache import Shared
 from games.talk.conversation import draw_lines, read_page
+from games.talk.selectors import LINES_A_PAGE, hears_spectators, lines_for, who_is_looking
 
 
 class Heard(NamedTuple):
@@ -85,3 +86,19 @@ def _render(lines: Mapping[int, SafeString], anew: bool, rematch: str, *, quiet:
     """Quiet: nothing in it is new, so nobody is called to read."""
     said = {"lines": lines.values(), "anew": anew, "rematch": rematch, "quiet": quiet}
     return render_to_string("games/talk/news.html", said)
+
+
+# Apart from the drawings of the board, which would be pushed out by these.
+glances: Final = Shared(size=128)
+
+
+def draw_looking(match_id: int, language: str) -> SafeString:
+    """Players who are there, spectators by name, and how many have none."""
+    key = (match_id, language, int(time.monotonic()))
+    drawn: SafeString = glances(key, lambda: _draw(match_id, language))
+    return drawn
+
+
+def _draw(match_id: int, language: str) -> SafeString:
+    with translation.override(language):
+        return render_to_string("games/talk/looking.html", {"looking": who_is_looking(match_id)})

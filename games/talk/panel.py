@@ -10,18 +10,15 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.addresses import address_end
 from games.models import Match
 from games.models.chat_line import LONGEST_LINE
 from games.models.note import LONGEST_NOTE
-from games.selectors.play import seat_number_of
-from games.selectors.talk import hears_spectators, note_of
-from games.selectors.visibility import Viewer
-from games.services.refusals import LobbyRefused
-from games.services.talk import expect_may_talk
+from games.play.refusals import LobbyRefused
+from games.play.selectors.visibility import Viewer, address_end, seat_number_of
 from games.talk.conversation import Page, read_page
-from games.talk.looking import draw_looking
-from games.talk.news import draw_rematch
+from games.talk.news import draw_looking, draw_rematch
+from games.talk.selectors import hears_spectators, note_of
+from games.talk.services import expect_may_talk
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from django import template
 from django.template import Context
 
 from accounts.models import Appeal, User
-from accounts.services.factors import people_waiting
+from accounts.staff.services.factors import people_waiting
 from games.models import Match
-from games.selectors.maintenance import maintenance_now
-from games.selectors.reports import reports_for
+from games.moderation.selectors import reports_for
+from games.play.selectors.maintenance import maintenance_now
 
 register = template.Library()
 

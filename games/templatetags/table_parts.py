@@ -8,7 +8,8 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 
-from accounts.panels import Panel
+from accounts.people.panels import Panel
+from games.edition_words import Words
 from games.engine import Place
 from games.models import Match
 from games.signals import collect_ending_panels
@@ -18,7 +19,6 @@ from games.table.plan import SEPARATOR, entry_of
 from games.table.rendering import Drawing
 from games.table.studio import Play
 from games.table.table import Table
-from games.words import Words
 
 register = template.Library()
 

@@ -2,16 +2,16 @@
 
 from django import template
 
-from games import wording
+from games import labels
+from games.edition_words import level_character, words_of
 from games.models import Match
 from games.models.seat import AI_SHARE
-from games.words import level_character, words_of
 
 register = template.Library()
-register.filter("table_name", wording.table_name)
-register.filter("seat_name", wording.seat_name)
+register.filter("table_name", labels.table_name)
+register.filter("seat_name", labels.seat_name)
 register.filter("level_character", level_character)
-register.filter("pace_words", wording.pace_words)
+register.filter("pace_words", labels.pace_words)
 
 
 @register.simple_tag

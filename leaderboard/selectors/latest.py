@@ -7,9 +7,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
+from games.edition_words import words_of
 from games.engine import edition_files
 from games.models import Match
-from games.words import words_of
 from leaderboard.models import Appearance
 from leaderboard.times import add_up, quartiles
 

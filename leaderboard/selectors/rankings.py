@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
-from games.selectors.visibility import Viewer
+from games.play.selectors.visibility import Viewer
 from leaderboard.elo import shown
 from leaderboard.ladders import MANY, OVERALL, SEASON_MARK, Ladder, Season, ladder_named
 from leaderboard.models import Appearance, Rating, RatingChange, SeasonStanding

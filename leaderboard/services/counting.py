@@ -12,9 +12,9 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import User
-from games.after_commit import after_commit
+from config.after_commit import after_commit
 from games.models import Match
-from games.services.redrawing import draw_anew
+from games.play.services.table_events import draw_anew
 from leaderboard.broadcast import announce_rankings
 from leaderboard.models import Ledger, Rating, RatingChange, Tally
 from leaderboard.rating import Stand, Standings, Step, rate

@@ -10,7 +10,7 @@ from django.db.models import F, QuerySet
 from accounts.models import Sighting, User
 from games.models import Match, Report, Seat
 from games.models.seat import ABSENT
-from games.services.reports import flag
+from games.moderation.services.reports import flag
 from leaderboard.rating import LAST, OPENING
 from leaderboard.selectors.contests import rated_matches
 

@@ -5,16 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.models.seat import AI_SHARE
-from leaderboard.elo import (
-    FARTHEST,
-    FULL_MEETINGS,
-    MEETING_DAYS,
-    NEWCOMER_K,
-    NEWCOMER_MATCHES,
-    POINT,
-    SETTLED_K,
-    START,
-)
+from leaderboard.elo import FARTHEST, FULL_MEETINGS, MEETING_DAYS, NEWCOMER_K, NEWCOMER_MATCHES, POINT, SETTLED_K, START
 from leaderboard.forms import CalculatorForm
 from leaderboard.rating import OPENING
 

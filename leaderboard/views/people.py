@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from accounts.selectors import person_named
+from accounts.people.selectors import person_named
 from leaderboard.chart import draw_chart
 from leaderboard.ladders import Ladder
 from leaderboard.selectors.ratings import changes_of, ratings_of

@@ -13,9 +13,9 @@ from django.db.models import ProtectedError
 from django.test import Client, RequestFactory
 from django.utils import timezone, translation
 
+from accounts.entrance.services.guests import create_guest, sweep_guests, welcome_guest
 from accounts.models import Block, User
-from accounts.services.blocks import block_user
-from accounts.services.guests import create_guest, sweep_guests, welcome_guest
+from accounts.people.services.blocks import block_user
 from accounts.signals import account_leaving, guest_joined
 from accounts.tasks import sweep_guests as sweep_task
 from tests.accounts.people import link_in_mail, log_in, player, register
@@ -32,7 +32,7 @@ def stranger(address: str = "10.0.0.1"):
 def guest_client() -> tuple[Client, User]:
     """A browser in which somebody tries it."""
     guest, client = create_guest(), Client()
-    client.force_login(guest, backend="accounts.backends.NameOrEmailBackend")
+    client.force_login(guest, backend="accounts.entrance.backends.NameOrEmailBackend")
     return client, guest
 
 

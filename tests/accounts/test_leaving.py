@@ -10,10 +10,10 @@ from django.core import mail
 from django.test import Client
 from django.utils import translation
 
+from accounts.leaving.services import delete_account
+from accounts.leaving.takeout import take_out
 from accounts.models import Block, User
-from accounts.services.blocks import block_user
-from accounts.services.leaving import delete_account
-from accounts.services.takeout import take_out
+from accounts.people.services.blocks import block_user
 from accounts.signals import account_leaving, collect_personal_data
 from tests.accounts.people import log_in, logged_in, player, prove_it_is_me, register
 

@@ -7,7 +7,7 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from games.services.tables import TableOptions, open_table
+from games.lobby.services.tables import TableOptions, open_table
 from tests.accounts.people import logged_in, player, prove_it_is_me, register
 
 pytestmark = pytest.mark.django_db

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
+from accounts.entrance.services.known_browsers import COOKIE
 from accounts.models import User
-from accounts.services.known_browsers import COOKIE
 from tests.accounts.people import log_in, logged_in, player, seen
 
 pytestmark = pytest.mark.django_db

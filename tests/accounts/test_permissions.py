@@ -7,7 +7,7 @@ from django.contrib.auth.models import Group
 from django.test import Client
 from django.urls import get_resolver
 
-from accounts.services.guests import create_guest
+from accounts.entrance.services.guests import create_guest
 from tests.accounts.people import logged_in, player
 
 pytestmark = pytest.mark.django_db
@@ -95,7 +95,7 @@ def verdict(answer) -> str:
 
 def people() -> tuple[Client, Client, Client]:
     guest = Client()
-    guest.force_login(create_guest(), backend="accounts.backends.NameOrEmailBackend")
+    guest.force_login(create_guest(), backend="accounts.entrance.backends.NameOrEmailBackend")
     return Client(), guest, logged_in(player("Ada"))
 
 

@@ -13,9 +13,10 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts.mailing import NOTICES, seal
+from accounts.mail.messages import seal
 from accounts.middleware import follow_preferences
 from accounts.models import User
+from accounts.models.user import NOTICES
 from accounts.time_zones import zone_of
 from tests.accounts.people import logged_in, player
 

@@ -4,12 +4,12 @@ import pytest
 from django.db import IntegrityError
 from django.test import Client
 
+from accounts.entrance.services.guests import create_guest
 from accounts.models import Block, User
-from accounts.panels import Panel
-from accounts.portraits import draw_portrait, initials_of
-from accounts.selectors import blocks_of, ids_blocked_either_way, is_blocked_between
-from accounts.services.blocks import block_user, unblock_user
-from accounts.services.guests import create_guest
+from accounts.people.panels import Panel
+from accounts.people.portraits import draw_portrait, initials_of
+from accounts.people.selectors import blocks_of, ids_blocked_either_way, is_blocked_between
+from accounts.people.services.blocks import block_user, unblock_user
 from accounts.signals import collect_profile_panels
 from tests.accounts.people import logged_in, player
 

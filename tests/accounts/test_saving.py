@@ -9,11 +9,11 @@ from django.core import mail
 from django.db.models.signals import pre_save
 from django.test import Client
 
+from accounts.leaving.services import delete_account
 from accounts.models import Sanction, User
-from accounts.services.leaving import delete_account
-from accounts.services.sanctions import impose, put_marks_right
-from accounts.standing import what_keeps_out
-from games.signals import sweeping
+from accounts.sanctions.selectors import what_keeps_out
+from accounts.sanctions.services.sanctions import impose, put_marks_right
+from config.signals import sweeping
 from tests.accounts.people import PASSWORD, link_in_mail, log_in, logged_in, player, prove_it_is_me, register
 from tests.moderation.second_factor import show_second_factor
 

@@ -15,8 +15,8 @@ from games.engine import State, apply, commitment, move_of, options
 from games.engine.moves import to_entry
 from games.engine.state import AUCTION, OVER, PARTY, PLACING
 from games.models import Match, PlayedMove, Seat
-from games.services.play import begin_match
-from games.services.results import conclude
+from games.play.services.moves import begin_match
+from games.play.services.results import conclude
 
 Moment = Callable[[State], bool]
 

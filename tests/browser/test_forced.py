@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from games.engine import Bid
 from games.models import Match
-from games.services.play import play_move
+from games.play.services.moves import play_move
 from tests.browser.conftest import Person, Visit
 from tests.browser.moments import begin
 from tests.browser.players import PlainPlayer, Player

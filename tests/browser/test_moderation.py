@@ -7,9 +7,9 @@ from django.db import connection
 from playwright.sync_api import Page, expect
 
 from accounts.models import Sanction, StaffAct
-from accounts.services.factors import confirm_factors
+from accounts.staff.services.factors import confirm_factors
 from games.models import Match, Report
-from games.services.talk import say
+from games.talk.services import say
 from tests.accounts.test_second_factor import code_of
 from tests.browser.axe import assert_open_to_all
 from tests.browser.conftest import Person, Site, Visit, somebody

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.engine import Pass
-from games.services.play import play_move
+from games.play.services.moves import play_move
 from tests.browser.conftest import Site, Visit, serving
 from tests.browser.moments import begin_at, bids
 from tests.browser.players import Player

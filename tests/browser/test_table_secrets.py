@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Response
 from games.engine import State
 from games.engine.moves import from_entry
 from games.models import Match
-from games.services.history import replay_moves
+from games.play.services.positions import replay_moves
 from tests.browser.conftest import Visit
 from tests.browser.moments import begin_at, bids
 from tests.browser.players import Player, next_to_act

@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.models import User
+from games.lobby.services.seating import join_table
+from games.lobby.services.tables import TableOptions, open_table
 from games.models import ChatLine, Match, Note
-from games.services.seating import join_table
-from games.services.tables import TableOptions, open_table
 from tests.browser.axe import assert_open_to_all
 from tests.browser.conftest import Visit
 from tests.games.matches import finish

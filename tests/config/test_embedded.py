@@ -13,9 +13,9 @@ from channels.layers import get_channel_layer
 from accounts.models import User
 from config.celery import app
 from config.embedded import EmbeddedWorker
+from config.signals import sweeping
 from games import tasks
 from games.broadcast import LOBBY
-from games.signals import sweeping
 from leaderboard import tasks as leaderboard_tasks
 from leaderboard.models import Tally
 from leaderboard.selectors import contests

@@ -7,8 +7,8 @@ import pytest
 from allauth.account.models import EmailAddress
 
 from accounts.models import User
+from games.lobby.services.tables import TableOptions, open_table
 from games.models import Match
-from games.services.tables import TableOptions, open_table
 
 People = Callable[[str], User]
 Tables = Callable[..., Match]

@@ -6,10 +6,10 @@ from accounts.models import Letter
 from games.engine import apply, move_of, options
 from games.engine.moves import to_entry
 from games.engine.state import OVER
+from games.lobby.services.seating import join_table
 from games.models import Match, PlayedMove
-from games.services.notices import STARTED
-from games.services.results import conclude
-from games.services.seating import join_table
+from games.play.services.notices import STARTED
+from games.play.services.results import conclude
 from tests.games.conftest import People, Tables
 
 SLOW = {"pace": Match.Pace.SLOW, "decision_seconds": 86400}

@@ -9,18 +9,18 @@ from django.test import Client
 from django.utils import timezone
 from PIL import Image, ImageChops
 
+from games.edition_words import words_in
 from games.engine import SPECTATOR, view
 from games.history.card import draw_card
-from games.history.rows import rows_of
-from games.history.sharing import standing_of
+from games.history.filters import HistoryFilters
+from games.history.selectors import history_of
+from games.lobby.results import for_list, rows_of
+from games.lobby.selectors import record_of
 from games.models import Match, Seat
-from games.selectors.history import for_list, history_of
-from games.selectors.history_filters import HistoryFilters
-from games.selectors.lobby import record_of
 from games.table.ending import Headline, headline_of
+from games.table.link_preview import standing_of
 from games.table.people import people_at
 from games.table.table import build_table
-from games.words import words_in
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
 

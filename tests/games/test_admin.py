@@ -5,9 +5,9 @@ from django.contrib import admin
 from django.test import RequestFactory
 
 from accounts.models import User
+from games.lobby.services.tables import quick_start
 from games.models import BrainFailure, Match, PlayedMove
-from games.moderation.matches import MatchAdmin
-from games.services.tables import quick_start
+from games.moderation.admin.matches import MatchAdmin
 from tests.games.conftest import People
 
 SECRET = {"state", "secret", "opening", "invite_token", "turn_seat"}

@@ -9,9 +9,9 @@ from config.celery import app
 from config.embedded import EmbeddedWorker
 from games.ai.brain import Thought
 from games.models import Match
-from games.services import ai_seats, brains
+from games.play.services import ai_turns, brains
 from games.thinking.question import Question
-from games.thinking.room import Room
+from games.thinking.waiters import Room
 from tests.ai_matches import open_matches
 from tests.waiting import PATIENCE, wait_until
 
@@ -39,13 +39,13 @@ def pondering(db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pondering]:
     def work() -> bool:
         busy.append(threading.current_thread())
         try:
-            return not over.is_set() and ai_seats._think_next()
+            return not over.is_set() and ai_turns._think_next()
         finally:
             busy.pop()
 
     room = Room(2, work)
     monkeypatch.setattr(brains, "thinkers", lambda: thinkers)
-    monkeypatch.setattr(ai_seats, "room", lambda: room)
+    monkeypatch.setattr(ai_turns, "room", lambda: room)
     yield thinkers
     over.set()
     thinkers.gate.set()

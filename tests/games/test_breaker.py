@@ -6,8 +6,8 @@ import pytest
 from celery import current_app
 from kombu.exceptions import OperationalError
 
-from games.breaker import Breaker, redis_breaker
-from games.task_queue import enqueue
+from config.breaker import Breaker, redis_breaker
+from config.task_queue import enqueue
 
 
 class Server:

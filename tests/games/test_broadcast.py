@@ -10,8 +10,8 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
 
+from config.signals import sweeping
 from games import broadcast, tasks
-from games.signals import sweeping
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

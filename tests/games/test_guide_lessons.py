@@ -9,14 +9,14 @@ from django.template.loader import get_template, render_to_string
 from django.utils import translation
 from django.utils.html import escape
 
+from games.edition_words import words_in
 from games.engine import Bid, Pass, Setup, State, deal, load_edition, options, perform, start, view
 from games.engine.state import AUCTION, OVER, PARTY, PLACING
 from games.guide import LESSONS, next_lesson
 from games.models import Guide
-from games.table.guide import card_of
+from games.table.guide_card import card_of
 from games.table.people import Person
 from games.templatetags.table_parts import minus
-from games.words import words_in
 from tests.engine.tables import EDITIONS, cast, give, go_to, new_table, play, tile_of
 from tests.engine.test_view import with_other_secrets
 

@@ -12,12 +12,12 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
+from accounts.mail.services import deliver_due
 from accounts.models import Letter
-from accounts.services.letters import deliver_due
+from games.lobby.services.invitations import decline_invitation
 from games.models import Heartbeat, Match
-from games.services.clocks import pause, resume
-from games.services.invitations import decline_invitation
-from games.services.presence import look
+from games.play.services.clocks import pause, resume
+from games.talk.presence import look
 from tests.engine.tables import EDITIONS
 from tests.engine.test_view import with_other_secrets
 from tests.games.conftest import People, Tables

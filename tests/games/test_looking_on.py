@@ -6,8 +6,8 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.template.loader import get_template
 
-from games.forms.moves import read_looking
 from games.models import Match, Seat, TableEvent
+from games.table.forms import read_looking
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin
 from tests.games.services.test_clocks import act

@@ -9,18 +9,18 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
+from accounts.mail.services import deliver_due
 from accounts.models import Letter, User
-from accounts.services.letters import deliver_due
-from accounts.services.sanctions import impose
+from accounts.sanctions.services.sanctions import impose
+from games.lobby.services.dissolving import dissolve_stale, dissolve_table
+from games.lobby.services.seating import join_table, leave_table
+from games.lobby.services.starting import set_ready, start_table
 from games.models import Heartbeat, Match
-from games.services.ai_seats import answer
-from games.services.conceding import concede
-from games.services.dissolving import dissolve_stale, dissolve_table
-from games.services.presence import look
-from games.services.seating import join_table, leave_table
-from games.services.stand_ins import come_back, pass_deadlines
-from games.services.starting import set_ready, start_table
-from games.services.tending import end_without_result, put_ai, take_back
+from games.moderation.services.moderate_match import end_without_result, put_ai, take_back
+from games.play.services.ai_turns import answer
+from games.play.services.conceding import concede
+from games.play.services.deadlines import come_back, pass_deadlines
+from games.talk.presence import look
 from tests.games.conftest import People, Tables
 from tests.games.matches import SLOW, begin
 from tests.games.services.test_clocks import NOON, act, live

@@ -17,17 +17,17 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.services.sanctions import impose
+from accounts.sanctions.services.sanctions import impose
 from config.asgi import application
 from games.broadcast import own_group
+from games.lobby.services.dissolving import dissolve_table
+from games.lobby.services.seating import join_table
 from games.models import Heartbeat, Match
-from games.services import tending
-from games.services.clocks import pause
-from games.services.conceding import concede
-from games.services.dissolving import dissolve_table
-from games.services.maintenance import begin_maintenance, end_maintenance, hold_stragglers
-from games.services.seating import join_table
-from games.services.stand_ins import come_back, pass_deadlines
+from games.moderation.services import moderate_match
+from games.play.services.clocks import pause
+from games.play.services.conceding import concede
+from games.play.services.deadlines import come_back, pass_deadlines
+from games.play.services.maintenance import begin_maintenance, end_maintenance, hold_stragglers
 from tests.games.conftest import People, Tables
 from tests.games.matches import SLOW, begin
 from tests.games.services.test_clocks import act
@@ -97,7 +97,7 @@ def ban(match: Match, known: dict[str, User]) -> None:
 
 def tend(name: str, **more: Any) -> Callable[[Match, dict[str, User]], None]:
     def deed(match: Match, known: dict[str, User]) -> None:
-        getattr(tending, name)(actor=known["moderator"], match_id=match.pk, why="w", **more)
+        getattr(moderate_match, name)(actor=known["moderator"], match_id=match.pk, why="w", **more)
 
     return deed
 

@@ -9,12 +9,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.mailing import seal
+from accounts.mail import services
+from accounts.mail.messages import seal
+from accounts.mail.services import FIRST_PAUSE, MOST_ATTEMPTS, deliver_due, forget_old_letters
 from accounts.models import Letter
-from accounts.services import letters
-from accounts.services.letters import FIRST_PAUSE, MOST_ATTEMPTS, deliver_due, forget_old_letters
-from games.services.maintenance import begin_maintenance
-from games.services.stand_ins import pass_deadlines
+from games.play.services.deadlines import pass_deadlines
+from games.play.services.maintenance import begin_maintenance
 from games.tasks import sweep
 from tests.games.matches import begin_quietly
 from tests.games.services.test_clocks import act
@@ -70,13 +70,13 @@ def test_the_post_works_beside_everything_else_and_once_in_a_process(monkeypatch
         began.set()
         may_end.wait(10)
 
-    monkeypatch.setattr(letters, "deliver_due", slow)
-    letters.deliver_in_background()
+    monkeypatch.setattr(services, "deliver_due", slow)
+    services.deliver_in_background()
     assert began.wait(10)
-    letters.deliver_in_background()
+    services.deliver_in_background()
     may_end.set()
-    assert letters._at_work.acquire(timeout=10)
-    letters._at_work.release()
+    assert services._at_work.acquire(timeout=10)
+    services._at_work.release()
     assert rounds == [1]
 
 

@@ -7,11 +7,11 @@ from channels.testing import WebsocketCommunicator
 from django.conf import settings as site
 from django.test import Client
 
-from accounts.sockets import TOO_MANY, opened
+from accounts.sanctions.sockets import TOO_MANY, opened
 from config.asgi import application
+from games.lobby.services.seating import join_table
+from games.lobby.services.starting import set_ready
 from games.models import Match
-from games.services.seating import join_table
-from games.services.starting import set_ready
 from tests.games.conftest import People, Tables
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -9,17 +9,17 @@ from django.test import Client
 from django.utils import translation
 from django.utils.html import escape
 
+from games.edition_words import Words, words_in
 from games.engine import edition_files
 from games.engine.awards import POINTS
 from games.engine.kinds import KINDS, SPACE_KINDS
-from games.rulebook.chapters import chapters_of
-from games.rulebook.examples import party_example, sharing_example
-from games.rulebook.facts import kinds_of, numbers_of, plaques_of
-from games.rulebook.making import making_of
-from games.rulebook.nouns import nouns_of
-from games.rulebook.questions import QUESTIONS
-from games.rulebook.ratings import rating_example, score_example
-from games.words import Words, words_in
+from games.learn.rulebook.chapters import chapters_of
+from games.learn.rulebook.examples import party_example, sharing_example
+from games.learn.rulebook.facts import kinds_of, numbers_of, plaques_of
+from games.learn.rulebook.making import making_of
+from games.learn.rulebook.nouns import nouns_of
+from games.learn.rulebook.questions import QUESTIONS
+from games.learn.rulebook.ratings import rating_example, score_example
 
 EDITIONS = sorted(edition_files())
 each_edition = pytest.mark.parametrize("edition_id", EDITIONS)
@@ -137,7 +137,7 @@ def test_titles_are_whole_in_every_language(edition_id: str, language: str) -> N
 
 
 def test_no_edition_is_named(project: Path) -> None:
-    sources = [*(project / "games/rulebook").glob("*.py"), project / "games/views/rules.py"]
+    sources = [*(project / "games/rulebook").glob("*.py"), project / "games/learn/views/rules.py"]
     sources += (project / "templates/games/rules").glob("*.html")
     for source in sources:
         assert not any(edition_id in source.read_text() for edition_id in EDITIONS), source

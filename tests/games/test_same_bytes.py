@@ -9,10 +9,10 @@ from django.test import Client
 from games.engine import SPECTATOR, Bid, Pass, Setup, State, acting, deal, load_edition, options, perform, start
 from games.engine.state import AUCTION, NOBODY, OVER
 from games.models import Match, PlayedMove, Seat
-from games.services.play import play_move
+from games.play.services.moves import play_move
+from games.render_cache import drawn_parts, shared
+from games.table.log_rendering import Place
 from games.table.rendering import changes, draw
-from games.table.sharing import drawn_parts, shared
-from games.table.told import Place
 from tests.engine.tables import EDITIONS
 from tests.engine.test_view import with_other_secrets
 from tests.games.conftest import People, Tables

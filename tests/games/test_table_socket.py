@@ -12,14 +12,14 @@ from django.test import Client
 
 from accounts.models import User
 from config.asgi import application
-from games.consumers import sessions
-from games.consumers.sessions import SESSION_OVER, TOO_MANY_WORDS, WORDS
-from games.consumers.table import TableConsumer
 from games.engine import Bid, Pass
+from games.lobby.services.seating import join_table
+from games.lobby.services.starting import set_ready
 from games.models import Match
-from games.services.play import play_move
-from games.services.seating import join_table
-from games.services.starting import set_ready
+from games.play import consumers
+from games.play.consumers import SESSION_OVER, TOO_MANY_WORDS, WORDS
+from games.play.services.moves import play_move
+from games.table.consumers import TableConsumer
 from games.table.rendering import Standing
 from tests.games.conftest import People, Tables
 
@@ -209,7 +209,7 @@ async def test_a_new_password_ends_what_the_old_one_opened(match, known):
 
 
 async def test_a_flood_of_words_ends_the_socket(match, known, monkeypatch):
-    monkeypatch.setattr(sessions, "IN_SECONDS", 600.0)  # a busy machine answers a flood as slowly as a page's words
+    monkeypatch.setattr(consumers, "IN_SECONDS", 600.0)  # a busy machine answers a flood as slowly as a page's words
     ada = await open_browser(match, known["ada"])
     for _ in range(WORDS + 1):
         await ada.socket.send_to("{}")

@@ -10,17 +10,17 @@ import pytest
 from django.template.loader import get_template, render_to_string
 from django.test import Client
 
+from games.edition_words import words_in
 from games.engine import SPECTATOR, State, apply, move_of, options, view
 from games.engine.events import EVENT_KINDS
 from games.engine.state import AUCTION, OVER, PARTY, PLACING
 from games.models import Match
+from games.render_cache import drawn_parts, shared
 from games.table import build_table
 from games.table.log import line_of
 from games.table.people import people_at
 from games.table.plan import read_plan
 from games.table.rendering import COMMON, OF_EACH_SEAT, PRIVATE, draw, draw_plan
-from games.table.sharing import drawn_parts, shared
-from games.words import words_in
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin
 

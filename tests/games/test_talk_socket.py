@@ -17,11 +17,11 @@ from django.test import Client
 from accounts.models import Block, User
 from config.asgi import application
 from games.broadcast import company_group
-from games.consumers import company
+from games.lobby.services.rematch import play_again
 from games.models import ChatLine, Match, Presence
-from games.services.rematch import play_again
-from games.services.talk import say
-from games.talk.looking import glances
+from games.talk import consumers
+from games.talk.news import glances
+from games.talk.services import say
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
 from tests.waiting import PATIENCE
@@ -41,7 +41,7 @@ def match(people: People, table: Tables) -> Match:
 @pytest.fixture(autouse=True)
 def patience() -> Any:
     """Who came and went is not asked for while a test listens to the talk."""
-    with patch.object(company, "PAUSE_BEFORE_LOOKING", 60):
+    with patch.object(consumers, "PAUSE_BEFORE_LOOKING", 60):
         yield
 
 
@@ -193,7 +193,7 @@ async def test_those_who_played_hear_of_a_rematch(match: Match) -> None:
 
 
 async def test_who_comes_is_shown_to_the_others_and_who_goes_no_longer(match: Match) -> None:
-    with patch.object(company, "PAUSE_BEFORE_LOOKING", 1):
+    with patch.object(consumers, "PAUSE_BEFORE_LOOKING", 1):
         async with looking(match) as stranger:
             async with looking(match, await person("grace")):
                 assert "grace" in await hear(stranger, 'data-seats="1"')
@@ -203,7 +203,7 @@ async def test_who_comes_is_shown_to_the_others_and_who_goes_no_longer(match: Ma
 
 
 async def test_who_reloads_a_page_goes_unnoticed(match: Match) -> None:
-    with patch.object(company, "PAUSE_BEFORE_LOOKING", 1):
+    with patch.object(consumers, "PAUSE_BEFORE_LOOKING", 1):
         async with looking(match) as stranger:
             async with looking(match, await person("grace")):
                 await hear(stranger, 'data-seats="1"')
@@ -217,7 +217,7 @@ async def test_who_reloads_a_page_goes_unnoticed(match: Match) -> None:
 async def test_a_page_that_asks_now_and_then_stays(match: Match) -> None:
     async with looking(match, await person("hedy")) as hedy:
         row = await in_thread(Presence.objects.get)()
-        with patch.object(company, "REFRESHED_AFTER", timedelta(0)):
+        with patch.object(consumers, "REFRESHED_AFTER", timedelta(0)):
             await hedy.send_to(text_data="{}")
             await hear(hedy, "standing")
             await settle(hedy)

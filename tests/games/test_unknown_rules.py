@@ -16,24 +16,24 @@ from django.test import Client
 from django.urls import URLPattern, reverse
 from django.utils import timezone
 
+from accounts.leaving.services import delete_account
+from accounts.mail.services import deliver_due
 from accounts.models import Letter
-from accounts.services.leaving import delete_account
-from accounts.services.letters import deliver_due
 from config.asgi import application
 from games.engine import Bid, RecordRefused
 from games.engine.state import RULES_VERSION
 from games.history.records import with_record
+from games.history.services import import_record
 from games.history.urls import urlpatterns as of_the_history
+from games.lobby.selectors import tables_of
 from games.models import ImportedRecord, Match
-from games.selectors.ai_turns import due_turns
-from games.selectors.lobby import tables_of
-from games.services.ai_seats import answer
-from games.services.imports import import_record
-from games.services.play import play_move, take_back_for_all, undo
-from games.services.refusals import UnknownRules
-from games.services.stand_ins import pass_deadlines
-from games.services.tending import end_without_result
-from games.services.verification import verify_match
+from games.moderation.services.moderate_match import end_without_result
+from games.play.refusals import UnknownRules
+from games.play.selectors.ai_turns import due_turns
+from games.play.services.ai_turns import answer
+from games.play.services.deadlines import pass_deadlines
+from games.play.services.moves import play_move, take_back_for_all, undo
+from games.play.verification import verify_match
 from games.tasks import sweep
 from games.urls import urlpatterns as of_the_lobby
 from tests.games.conftest import People, Tables

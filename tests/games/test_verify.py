@@ -9,9 +9,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Match, PlayedMove
-from games.services import verification
-from games.services.play import play_move
-from games.services.verification import site_check
+from games.play import verification
+from games.play.services.moves import play_move
+from games.play.verification import site_check
 from tests.games.matches import begin, finish
 
 pytestmark = pytest.mark.django_db

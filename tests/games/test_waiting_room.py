@@ -8,8 +8,8 @@ from channels.layers import get_channel_layer
 from channels.testing import WebsocketCommunicator
 
 from config.asgi import application
+from games.lobby.services.seating import join_table
 from games.models import Match
-from games.services.seating import join_table
 from tests.games.conftest import People, Tables
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -3,9 +3,9 @@
 import pytest
 from django.utils import translation
 
+from games.edition_words import words_in, words_of
 from games.engine import edition_files, load_edition
 from games.engine.kinds import ACTOR, BLANK, JOKER
-from games.words import words_in, words_of
 
 NEW, OLD = "dream-factory-2009", "traumfabrik-2000"
 

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from games.models import Match
-from games.services.verification import verify_site
+from games.play.verification import verify_site
 from leaderboard.models import Rating, RatingChange, Tally
 from leaderboard.services.audit import audit, recompute
 from leaderboard.services.counting import count_results

@@ -9,10 +9,11 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from accounts.services.leaving import delete_account
+from accounts.leaving.services import delete_account
+from config.signals import sweeping
 from games.ai import measured
 from games.models import Match
-from games.signals import result_changed, sweeping
+from games.signals import result_changed
 from leaderboard.models import Rating, RatingChange
 from leaderboard.rating import LAST
 from leaderboard.selectors import contests

@@ -14,7 +14,7 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from games.models import Match
-from games.services.verification import verify_site
+from games.play.verification import verify_site
 from leaderboard.models import Appearance, Rating, RatingChange
 from leaderboard.services.audit import audit
 from leaderboard.services.counting import count_results

@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Match, Seat
 from games.models.seat import AI_SHARE
-from games.services.verification import verify_site
+from games.play.verification import verify_site
 from leaderboard.elo import FULL_MEETINGS, MEETING_DAYS
 from leaderboard.models import Rating, RatingChange
 from leaderboard.panels import ending_panel

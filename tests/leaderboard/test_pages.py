@@ -8,10 +8,10 @@ from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
+from accounts.leaving.services import delete_account
 from accounts.models import User
-from accounts.services.leaving import delete_account
 from games.models import Match
-from games.services.redrawing import draw_anew
+from games.play.services.table_events import draw_anew
 from leaderboard.ladders import Season
 from leaderboard.models import Rating, RatingChange, Tally
 from leaderboard.selectors import rankings

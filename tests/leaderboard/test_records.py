@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts.leaving.takeout import take_out
 from accounts.models import User
-from accounts.services.takeout import take_out
 from accounts.signals import guest_joined
 from games.engine import points
 from games.engine.scoring import places, scores

@@ -7,10 +7,10 @@ from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.test import Client
 
-from accounts.services.guests import create_guest
+from accounts.entrance.services.guests import create_guest
 from config.asgi import application
 from games.broadcast import announce_end_of, person_group
-from games.consumers.sessions import SESSION_OVER
+from games.play.consumers import SESSION_OVER
 from leaderboard.broadcast import announce_rankings
 from tests.games.test_talk_socket import in_thread
 
@@ -41,7 +41,7 @@ async def test_the_socket_closes_when_its_reader_logs_out_or_is_kept_out() -> No
 def browser() -> Client:
     """The browser of somebody who is logged in."""
     client = Client()
-    client.force_login(create_guest(), backend="accounts.backends.NameOrEmailBackend")
+    client.force_login(create_guest(), backend="accounts.entrance.backends.NameOrEmailBackend")
     return client
 
 

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from accounts.models import Letter, Sighting, User
 from games.models import Match, Report
-from games.selectors.reports import reports_for
-from games.services.reports import close_report
+from games.moderation.selectors import reports_for
+from games.moderation.services.reports import close_report
 from leaderboard.services.remembering import remember
 from leaderboard.services.watching import EARLY_LEAVES, FED_MEETINGS, NETWORK_MEETINGS, QUIET, WINDOW, watch
 from leaderboard.tasks import count_result

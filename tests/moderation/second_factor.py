@@ -19,7 +19,7 @@ def show_second_factor(user: User, *, confirmed: bool = True) -> Client:
     if confirmed:
         ConfirmedFactor.objects.get_or_create(authenticator=factor)
     client = Client()
-    client.force_login(user, backend="accounts.backends.NameOrEmailBackend")
+    client.force_login(user, backend="accounts.entrance.backends.NameOrEmailBackend")
     session = client.session
     session[_AUTHENTICATION_METHODS_USER_SESSION_KEY] = user_id_to_str(user)
     session[AUTHENTICATION_METHODS_SESSION_KEY] = [

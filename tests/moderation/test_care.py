@@ -10,9 +10,9 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
+from accounts.admin.person_file import shared_addresses
 from accounts.models import AddressBan, Announcement, Sighting, StaffAct, User
-from accounts.person_file import shared_addresses
-from accounts.services.addresses import (
+from accounts.staff.services.addresses import (
     CannotBan,
     ban_address,
     expect_may_ban,
@@ -23,10 +23,10 @@ from accounts.services.addresses import (
     read_network,
 )
 from games.models import Match
-from games.selectors.ai_turns import due_turns
-from games.services.maintenance import AlreadySo, begin_maintenance, end_maintenance
-from games.services.stand_ins import pass_deadlines
-from games.services.tending import NotNow, pause_match, resume_match, set_aside, take_up
+from games.moderation.services.moderate_match import NotNow, pause_match, resume_match, set_aside, take_up
+from games.play.selectors.ai_turns import due_turns
+from games.play.services.deadlines import pass_deadlines
+from games.play.services.maintenance import AlreadySo, begin_maintenance, end_maintenance
 from games.tasks import sweep
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin

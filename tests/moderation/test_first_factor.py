@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client, override_settings
 
 from accounts.models import ConfirmedFactor, StaffAct, User
-from accounts.services.factors import CannotConfirm, confirm_factors, people_waiting
+from accounts.staff.services.factors import CannotConfirm, confirm_factors, people_waiting
 from tests.accounts.people import PASSWORD, log_in, prove_it_is_me
 from tests.accounts.test_second_factor import code_of
 from tests.games.conftest import People
@@ -219,7 +219,7 @@ def test_recovery_codes_lead_into_the_site_but_not_into_the_admin(helper: User) 
 
 def test_at_a_developers_own_machine_nothing_is_asked(helper: User) -> None:
     client = Client()
-    client.force_login(helper, backend="accounts.backends.NameOrEmailBackend")
+    client.force_login(helper, backend="accounts.entrance.backends.NameOrEmailBackend")
     with override_settings(ALONE_ON_THIS_MACHINE=True):
         assert gets_in(client)
     assert not gets_in(client)
@@ -228,5 +228,5 @@ def test_at_a_developers_own_machine_nothing_is_asked(helper: User) -> None:
 def test_a_key_is_named_as_its_owner_named_it(helper: User) -> None:
     assert isinstance(key_of(helper).wrap(), WebAuthn)
     client = Client()
-    client.force_login(helper, backend="accounts.backends.NameOrEmailBackend")
+    client.force_login(helper, backend="accounts.entrance.backends.NameOrEmailBackend")
     assert "Key," in client.get("/admin/", follow=True).content.decode()

@@ -4,15 +4,15 @@ import pytest
 from django.test import Client, override_settings
 
 from accounts.models import User
+from games.demo.moderator import MODERATOR_NAME, make_house
 from games.moderation.roles import ROLES, make_missing_roles
-from games.services.demo_house import MODERATOR_NAME, make_house
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin
 from tests.moderation.conftest import Staff
 from tests.moderation.second_factor import show_second_factor
 
 pytestmark = pytest.mark.django_db
-BACKEND = "accounts.backends.NameOrEmailBackend"
+BACKEND = "accounts.entrance.backends.NameOrEmailBackend"
 
 
 def where(client: Client, path: str = "/admin/games/match/") -> str:

@@ -7,11 +7,11 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
+from accounts.mail.services import deliver_due
 from accounts.models import User
-from accounts.services.appeals import answer_appeal, appeal
-from accounts.services.letters import deliver_due
-from accounts.services.sanctions import impose, lift
-from games.services.reports import Subject, close_report, report, see_answers
+from accounts.sanctions.services.appeals import answer_appeal, appeal
+from accounts.sanctions.services.sanctions import impose, lift
+from games.moderation.services.reports import Subject, close_report, report, see_answers
 from tests.games.conftest import People
 from tests.moderation.conftest import Staff
 

@@ -12,8 +12,8 @@ from django.db.models import Field, Model
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from accounts.house import HouseSite
 from accounts.models import StaffAct, User
+from accounts.staff.admin_site import HouseSite
 from games.models import ImportedRecord, Match
 from tests.games.conftest import People
 from tests.moderation.conftest import Staff

@@ -13,10 +13,10 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from accounts.models import StaffAct, User
 from games.engine import legal_moves
 from games.models import Match
-from games.services import tending
-from games.services.ai_seats import answer
-from games.services.play import TableMoved, play_move
-from games.services.verification import verify_match
+from games.moderation.services import moderate_match
+from games.play.services.ai_turns import answer
+from games.play.services.moves import TableMoved, play_move
+from games.play.verification import verify_match
 from games.signals import result_changed
 from leaderboard.services.audit import audit
 from leaderboard.services.counting import count_results
@@ -38,7 +38,7 @@ def play(match: Match, count: int = 1) -> None:
 
 def deed(name: str, **more: Any) -> Callable[..., None]:
     def act(actor: User, match: Match) -> None:
-        getattr(tending, name)(actor=actor, match_id=match.pk, why="the table asked", note="Sorry.", **more)
+        getattr(moderate_match, name)(actor=actor, match_id=match.pk, why="the table asked", note="Sorry.", **more)
         match.refresh_from_db()
 
     return act
@@ -79,7 +79,7 @@ def test_moves_are_taken_back_for_all_and_nothing_is_lost(staff: Staff, match: M
 @pytest.mark.parametrize("count", [0, 4])
 def test_no_more_is_taken_back_than_was_played(staff: Staff, match: Match, count: int) -> None:
     play(match, 3)
-    with pytest.raises(tending.NotNow):
+    with pytest.raises(moderate_match.NotNow):
         deed("take_back", count=count, agreed=False)(staff(), match)
     assert match.moves.count() == 3
 
@@ -237,7 +237,7 @@ def test_nobody_looks_after_a_match_they_play_in(
     play(match)
     match.seats.filter(user=people("grace")).update(user=staff())
     before = match.version
-    with pytest.raises(tending.PlaysThere):
+    with pytest.raises(moderate_match.PlaysThere):
         act(staff(), match)
     assert (Match.objects.get(pk=match.pk).version, StaffAct.objects.exists()) == (before, False)
 

@@ -13,13 +13,13 @@ from django.urls import URLPattern, URLResolver, reverse
 from django.utils import timezone
 
 from accounts.models import Announcement, Block, Sanction, StaffAct, User
-from accounts.services.addresses import ban_address
-from accounts.services.appeals import appeal
-from accounts.services.sanctions import impose
+from accounts.sanctions.services.appeals import appeal
+from accounts.sanctions.services.sanctions import impose
+from accounts.staff.services.addresses import ban_address
 from config.urls import urlpatterns as site_urls
 from games.models import BrainFailure, ChatLine, FilterWord, Maintenance, Match
-from games.services.reports import Subject, report
-from games.services.talk import say
+from games.moderation.services.reports import Subject, report
+from games.talk.services import say
 from tests.games.conftest import People
 from tests.moderation.conftest import ROLES, Staff
 

@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.admin.parts import COUNTED_AT_MOST, CappedPaginator
 from accounts.models import Block
-from accounts.services.sanctions import impose
-from accounts.services.trace import trace
+from accounts.sanctions.services.sanctions import impose
+from accounts.staff.services.trace import trace
 from games.models import ChatLine, Match, Report
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin

@@ -7,15 +7,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.leaving.services import delete_account
 from accounts.models import StaffAct, User
-from accounts.services.leaving import delete_account
 from games.models import Match, Report
+from games.moderation.selectors import reports_for, seal_of
+from games.moderation.services.reports import MOST_IN_A_DAY, NotYours, Subject, claim_report, close_report, report
 from games.moderation.urls import urlpatterns
-from games.selectors.belongings import belongings_of
-from games.selectors.reports import reports_for, seal_of
-from games.services.reports import MOST_IN_A_DAY, NotYours, Subject, claim_report, close_report, report
-from games.services.talk import say
+from games.takeout import belongings_of
 from games.talk.conversation import report_url
+from games.talk.services import say
 from tests.games.conftest import People
 from tests.games.views.test_permissions import LOG_IN, WHO, browser_of
 from tests.moderation.conftest import Staff

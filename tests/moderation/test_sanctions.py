@@ -11,17 +11,17 @@ from channels.testing import WebsocketCommunicator
 from django.test import Client
 from django.utils import timezone
 
-from accounts.adapter import AccountAdapter
+from accounts.entrance.adapter import AccountAdapter
 from accounts.models import Sanction, StaffAct, User
-from accounts.services.appeals import AppealRefused, answer_appeal, appeal
-from accounts.services.sanctions import CannotSanction, confirm_read, impose, lift
-from accounts.standing import what_keeps_out
+from accounts.sanctions.selectors import what_keeps_out
+from accounts.sanctions.services.appeals import AppealRefused, answer_appeal, appeal
+from accounts.sanctions.services.sanctions import CannotSanction, confirm_read, impose, lift
 from config.asgi import application
+from games.lobby.services.limits import expect_may_be_rated
+from games.lobby.services.seating import join_table
 from games.models import Match, PlayedMove
-from games.services.limits import expect_may_be_rated
-from games.services.refusals import BarredFromRated
-from games.services.seating import join_table
-from games.services.talk import Muted, say
+from games.play.refusals import BarredFromRated
+from games.talk.services import Muted, say
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin
 from tests.games.test_talk_socket import cookie_of, in_thread
@@ -43,7 +43,7 @@ def sanctioned(staff: Staff, user: User, kind: str, days: int | None = 1, **more
 
 def browser_of(user: User) -> Client:
     client = Client()
-    client.force_login(user, backend="accounts.backends.NameOrEmailBackend")
+    client.force_login(user, backend="accounts.entrance.backends.NameOrEmailBackend")
     return client
 
 

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from accounts.models import StaffAct, User
 from games.models import ChatLine, FilterWord, Match
-from games.services.filters import LinkByNewcomer, LinkFiltered, WordFiltered
-from games.services.line_removal import remove_line, restore_line
-from games.services.talk import TooOften, say
+from games.moderation.services.filters import LinkByNewcomer, LinkFiltered, WordFiltered
+from games.moderation.services.line_removal import remove_line, restore_line
+from games.talk.services import TooOften, say
 from tests.games.conftest import People, Tables
 from tests.games.matches import finish
 from tests.games.test_talk_socket import hear, in_thread, looking, settle

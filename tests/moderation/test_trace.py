@@ -9,9 +9,9 @@ from django.core.exceptions import ValidationError
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
+from accounts.entrance.services.guests import create_guest, take_leave
 from accounts.models import StaffAct, Unchangeable, User
-from accounts.services.guests import create_guest, take_leave
-from accounts.services.trace import NoReason, trace
+from accounts.staff.services.trace import NoReason, trace
 from tests.games.conftest import People
 from tests.processes import ROOT, clean_environment
 

@@ -2,7 +2,7 @@
 
 import threading
 
-from games.thinking.room import Room
+from games.thinking.waiters import Room
 from tests.waiting import PATIENCE, wait_until
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from accounts.selectors import who_logs_in
-from accounts.services.factors import CannotConfirm, confirm_factors, waiting_factors
+from accounts.people.selectors import who_logs_in
+from accounts.staff.services.factors import CannotConfirm, confirm_factors, waiting_factors
 
 
 class Command(BaseCommand):

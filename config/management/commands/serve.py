@@ -17,7 +17,7 @@ from config.celery import app
 from config.embedded import EmbeddedWorker
 from config.listening import address, is_private, open_listener
 from config.welcome import welcome
-from games.services.demo import make_demo
+from games.demo.matches import make_demo
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.services.demo import DEMO_NAME, DEMO_PASSWORD, make_demo
+from games.demo.matches import DEMO_NAME, DEMO_PASSWORD, make_demo
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from games.services.maintenance import AlreadySo, begin_maintenance, end_maintenance
+from games.play.services.maintenance import AlreadySo, begin_maintenance, end_maintenance
 
 
 class Command(BaseCommand):

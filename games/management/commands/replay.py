@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.engine import RecordRefused, replay
-from games.services.imports import read_json
+from games.history.services import read_json
 
 
 class Command(BaseCommand):

@@ -10,7 +10,7 @@ from tqdm import tqdm
 
 from games.engine.state import KNOWN_RULES
 from games.models import Match
-from games.services.verification import Broken, verify_site, verify_stored
+from games.play.verification import Broken, verify_site, verify_stored
 
 
 class Command(BaseCommand):

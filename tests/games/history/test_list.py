@@ -9,11 +9,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
+from games.history.filters import ORDERS, HistoryFilters
+from games.history.paging import Count, count_up_to, page_of
+from games.history.selectors import OWN_DAY, PUBLIC_DAY, history_of, public_history
+from games.lobby.results import for_list
 from games.models import Match
-from games.selectors.history import OWN_DAY, PUBLIC_DAY, for_list, history_of, public_history
-from games.selectors.history_filters import ORDERS, HistoryFilters
-from games.selectors.paging import Count, count_up_to, page_of
-from games.services.play import play_move
+from games.play.services.moves import play_move
 from tests.games.conftest import People, Tables
 from tests.games.history.conftest import Past
 from tests.games.matches import begin, finish
@@ -161,7 +162,7 @@ def test_the_last_move_itself_enters_it(people: People, table: Tables) -> None:
     assert last is not None
     last.delete()
     from games.engine.moves import from_entry
-    from games.services.history import state_after
+    from games.play.services.positions import state_after
 
     match.write_state(state_after(match))
     match.status, match.number, match.best_score = Match.Status.RUNNING, match.number - 1, 0

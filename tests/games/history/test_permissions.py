@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
+from games.history.services import import_record
 from games.history.urls import urlpatterns
 from games.models import ImportedRecord, Match
-from games.services.imports import import_record
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
 from tests.games.views.test_permissions import (

@@ -16,16 +16,16 @@ from django.http import StreamingHttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from accounts.services.leaving import delete_account
-from accounts.services.takeout import take_out
+from accounts.leaving.services import delete_account
+from accounts.leaving.takeout import take_out
 from games.engine import RecordRefused, replay
+from games.history import services
+from games.history.filters import HistoryFilters
 from games.history.records import record_of
+from games.history.selectors import history_of, public_history
+from games.history.services import TooManyRecords, import_record
+from games.history.views.lists import export, my_export
 from games.models import ImportedRecord, Match
-from games.selectors.history import history_of, public_history
-from games.selectors.history_filters import HistoryFilters
-from games.services import imports
-from games.services.imports import TooManyRecords, import_record
-from games.views.history import export, my_export
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
 
@@ -131,10 +131,10 @@ def test_a_file_that_is_no_record_is_refused(people: People, content: bytes) -> 
 def test_a_huge_file_is_not_even_read(people: People) -> None:
     client = Client()
     client.force_login(people("ada"))
-    answer = bring(client, b" " * (imports.LARGEST_FILE + 1))
+    answer = bring(client, b" " * (services.LARGEST_FILE + 1))
     assert "larger than" in answer.content.decode()
     with pytest.raises(RecordRefused):
-        import_record(owner=people("ada"), raw=b" " * (imports.LARGEST_FILE + 1))
+        import_record(owner=people("ada"), raw=b" " * (services.LARGEST_FILE + 1))
 
 
 def test_what_a_file_brings_along_besides_is_left_behind(people: People, raw: bytes) -> None:
@@ -153,7 +153,7 @@ def test_what_a_file_brings_along_besides_is_left_behind(people: People, raw: by
 
 
 def test_nobody_keeps_more_than_so_many(people: People, raw: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(imports, "MOST_RECORDS", 1)
+    monkeypatch.setattr(services, "MOST_RECORDS", 1)
     import_record(owner=people("ada"), raw=raw)
     with pytest.raises(TooManyRecords):
         import_record(owner=people("ada"), raw=raw)

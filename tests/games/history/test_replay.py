@@ -11,11 +11,11 @@ from games.engine import State, apply, from_json, move_of, options, places, scor
 from games.engine.moves import to_entry
 from games.engine.state import AUCTION, OVER
 from games.history.charts import charts_of
-from games.history.course import CannotReplay, Course, course_of_match, lot_of, quarter_of
-from games.history.reel import reel_of_match
+from games.history.replay import reel_of_match
+from games.history.timeline import CannotReplay, Course, course_of_match, lot_of, quarter_of
 from games.models import Match, PlayedMove
-from games.services.play import play_move, undo
-from games.table.sharing import drawn_parts, shared
+from games.play.services.moves import play_move, undo
+from games.render_cache import drawn_parts, shared
 from tests.engine.test_view import with_other_secrets
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish

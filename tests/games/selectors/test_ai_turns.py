@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from games.models import Match, Presence
-from games.selectors.ai_turns import PATIENCE, due_turns
-from games.services.ai_seats import _take_next
+from games.play.selectors.ai_turns import PATIENCE, due_turns
+from games.play.services.ai_turns import _take_next
 from tests.games.conftest import Tables
 
 pytestmark = pytest.mark.django_db
@@ -79,6 +79,6 @@ def test_a_turn_that_is_taken_is_due_again_soon_should_nobody_answer(due, settin
 def test_a_turn_that_somebody_else_just_took_is_passed_over(due, monkeypatch):
     first, second = due(3), due(1)
     seen = due_turns(is_quick=True, at_most=10)
-    monkeypatch.setattr("games.services.ai_seats.due_turns", lambda **_: seen)
+    monkeypatch.setattr("games.play.services.ai_turns.due_turns", lambda **_: seen)
     assert [_take_next(is_quick=True).match_id for _ in range(2)] == [first.pk, second.pk]
     assert _take_next(is_quick=True) is None

@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from games.engine import legal_moves
 from games.models import Match
-from games.services.ai_seats import answer, answer_all_due
-from games.services.play import play_move
+from games.play.services.ai_turns import answer, answer_all_due
+from games.play.services.moves import play_move
 from games.tasks import answer_for_ai, sweep
 from tests.games.conftest import Tables
 

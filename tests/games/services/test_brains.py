@@ -10,10 +10,10 @@ from games.ai.brain import Thought
 from games.ai.levels import STAND_IN_LEVEL, Level
 from games.engine import legal_moves
 from games.models import BrainFailure, Match
-from games.services import brains
-from games.services.ai_seats import answer
-from games.services.brains import Decision, think
-from games.services.play import play_move
+from games.play.services import brains
+from games.play.services.ai_turns import answer
+from games.play.services.brains import Decision, think
+from games.play.services.moves import play_move
 from games.thinking.thinkers import Thinkers
 from tests.games.conftest import Tables
 from tests.thinking import strange

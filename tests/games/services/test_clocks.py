@@ -9,13 +9,13 @@ from django.utils import timezone
 
 from games.engine import legal_moves
 from games.engine.state import PARTY, PLACING
+from games.lobby.services.seating import join_table
+from games.lobby.services.starting import set_ready
 from games.models import Heartbeat, Match, Seat
-from games.services.clocks import BANK, pause, resume
-from games.services.conceding import concede
-from games.services.play import MatchPaused, play_move, undo
-from games.services.seating import join_table
-from games.services.stand_ins import pass_deadlines
-from games.services.starting import set_ready
+from games.play.services.clocks import BANK, pause, resume
+from games.play.services.conceding import concede
+from games.play.services.deadlines import pass_deadlines
+from games.play.services.moves import MatchPaused, play_move, undo
 from games.tasks import sweep
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin

@@ -2,15 +2,15 @@
 
 import pytest
 
-from accounts.services.leaving import delete_account
+from accounts.leaving.services import delete_account
+from games.lobby.selectors import tables_of
 from games.models import ChatLine, Match
-from games.selectors.lobby import tables_of
-from games.selectors.play import seat_number_of
-from games.services.ai_seats import answer
-from games.services.conceding import NothingToLeave, concede
-from games.services.play import TableMoved
-from games.services.refusals import NotSeated
-from games.services.talk import say
+from games.play.refusals import NotSeated
+from games.play.selectors.visibility import seat_number_of
+from games.play.services.ai_turns import answer
+from games.play.services.conceding import NothingToLeave, concede
+from games.play.services.moves import TableMoved
+from games.talk.services import say
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
 from tests.games.services.test_clocks import act, asked

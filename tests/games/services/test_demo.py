@@ -3,9 +3,9 @@
 import pytest
 
 from accounts.models import Letter, User
+from games.demo.matches import DEMO_NAME, make_demo
 from games.engine.state import AUCTION, PARTY, PLACING
 from games.models import Match
-from games.services.demo import DEMO_NAME, make_demo
 
 pytestmark = pytest.mark.django_db
 

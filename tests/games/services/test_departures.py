@@ -4,14 +4,14 @@ import json
 
 import pytest
 
+from accounts.entrance.services.guests import take_leave
+from accounts.leaving.services import delete_account
 from accounts.models import User
-from accounts.services.guests import take_leave
-from accounts.services.leaving import delete_account
 from accounts.signals import guest_joined
+from games.lobby.services.seating import join_table
+from games.lobby.services.tables import quick_start
 from games.models import Match
-from games.selectors.belongings import belongings_of
-from games.services.seating import join_table
-from games.services.tables import quick_start
+from games.takeout import belongings_of
 from tests.games.conftest import People, Tables
 
 SLOW = {"pace": Match.Pace.SLOW, "decision_seconds": 86400}

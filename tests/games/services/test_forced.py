@@ -12,17 +12,17 @@ from django.utils import timezone
 from accounts.models import Letter
 from games.engine import Bid, Move, Pass, State, apply, forced, legal_moves, undoable
 from games.engine.state import PARTY, PLACING
+from games.lobby.selectors import next_table_of, tables_of
+from games.lobby.services.seating import join_table
 from games.models import Guide, Match, PlayedMove, Seat
-from games.selectors.lobby import next_table_of, tables_of
-from games.selectors.play import undo_at
-from games.services import brains
-from games.services.ai_seats import answer, answer_all_due
-from games.services.clocks import UNDO_PATIENCE, pause, resume
-from games.services.conceding import concede
-from games.services.maintenance import begin_maintenance, end_maintenance
-from games.services.play import NotAllowed, TableMoved, play_forced, play_move, undo
-from games.services.seating import join_table
-from games.services.stand_ins import come_back, pass_deadlines
+from games.play.selectors.visibility import undo_at
+from games.play.services import brains
+from games.play.services.ai_turns import answer, answer_all_due
+from games.play.services.clocks import UNDO_PATIENCE, pause, resume
+from games.play.services.conceding import concede
+from games.play.services.deadlines import come_back, pass_deadlines
+from games.play.services.maintenance import begin_maintenance, end_maintenance
+from games.play.services.moves import NotAllowed, TableMoved, play_forced, play_move, undo
 from games.tasks import answer_for_ai, sweep
 from tests.games.conftest import People, Tables
 from tests.games.matches import SLOW, begin

@@ -8,12 +8,12 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Block, Sanction, User
-from accounts.services.blocks import block_user
-from accounts.services.sanctions import impose
+from accounts.people.services.blocks import block_user
+from accounts.sanctions.services.sanctions import impose
+from games.lobby.services.seating import join_table, kick
+from games.lobby.services.tables import quick_start
 from games.models import Invitation, Match
-from games.services.refusals import KeptAway
-from games.services.seating import join_table, kick
-from games.services.tables import quick_start
+from games.play.refusals import KeptAway
 from tests.accounts.people import PASSWORD, log_in
 from tests.games.conftest import People, Tables
 from tests.games.matches import SLOW, finish
@@ -38,7 +38,7 @@ def mallory(people: People) -> User:
 @pytest.fixture
 def browser(guest: User) -> Client:
     client = Client()
-    client.force_login(guest, backend="accounts.backends.NameOrEmailBackend")
+    client.force_login(guest, backend="accounts.entrance.backends.NameOrEmailBackend")
     return client
 
 

@@ -2,11 +2,10 @@
 
 import pytest
 
+from accounts.leaving.takeout import take_out
 from accounts.models import User
-from accounts.services.takeout import take_out
 from games.engine import Bid, Refused
-from games.models import Guide, Match
-from games.services.guide import (
+from games.guide.services import (
     NoGuideHere,
     bring_guide,
     hand_guide_over,
@@ -15,8 +14,9 @@ from games.services.guide import (
     silence_guide,
     start_guide,
 )
-from games.services.play import play_move
-from games.services.tables import quick_start
+from games.lobby.services.tables import quick_start
+from games.models import Guide, Match
+from games.play.services.moves import play_move
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
 

@@ -3,11 +3,11 @@
 import pytest
 
 from accounts.models import Block, User
+from games.lobby.services.dissolving import dissolve_table
+from games.lobby.services.invitations import accept_invitation, decline_invitation, invite, withdraw_invitation
+from games.lobby.services.seating import join_table
 from games.models import Invitation, Match
-from games.services import refusals
-from games.services.dissolving import dissolve_table
-from games.services.invitations import accept_invitation, decline_invitation, invite, withdraw_invitation
-from games.services.seating import join_table
+from games.play import refusals
 from tests.games.conftest import People, Tables
 
 

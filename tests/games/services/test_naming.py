@@ -5,11 +5,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from accounts.leaving.services import delete_account
 from accounts.models import User
-from accounts.services.leaving import delete_account
 from accounts.signals import guest_joined
+from games.lobby.services.tables import quick_start
 from games.models import Match
-from games.services.tables import quick_start
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
 

@@ -2,13 +2,12 @@
 
 import pytest
 
+from accounts.leaving.services import delete_account
+from accounts.leaving.takeout import take_out
 from accounts.models import User
-from accounts.services.leaving import delete_account
-from accounts.services.takeout import take_out
 from games.models import ChatLine, Match, Note
-from games.selectors.talk import note_of
-from games.services.notes import NoteTooLong, hand_notes_over, keep_note
-from games.services.talk import say
+from games.talk.selectors import note_of
+from games.talk.services import NoteTooLong, hand_notes_over, keep_note, say
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin
 

@@ -7,11 +7,11 @@ import pytest
 from django.db import connection
 
 from games.engine import Bid, Discard, Pass, Refused, Take, legal_moves, to_json
+from games.lobby.services.seating import join_table
+from games.lobby.services.starting import set_ready
 from games.models import Match, PlayedMove
-from games.services.history import standing_moves, state_after
-from games.services.play import NotAllowed, Played, TableMoved, play_move, play_moves, undo
-from games.services.seating import join_table
-from games.services.starting import set_ready
+from games.play.services.moves import NotAllowed, Played, TableMoved, play_move, play_moves, undo
+from games.play.services.positions import standing_moves, state_after
 from tests.games.conftest import People, Tables
 
 

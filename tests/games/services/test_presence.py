@@ -7,12 +7,12 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
+from config.signals import sweeping
 from games.models import Match, Presence
-from games.selectors.looking import who_is_looking
-from games.services.presence import be_gone, be_present, sweep_absent
-from games.services.presence import look as look_at_table
-from games.signals import sweeping
-from games.talk.looking import draw_looking, glances
+from games.talk.news import draw_looking, glances
+from games.talk.presence import be_gone, be_present, sweep_absent
+from games.talk.presence import look as look_at_table
+from games.talk.selectors import who_is_looking
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin
 

@@ -16,23 +16,23 @@ from django.core import mail
 from django.db import connection, transaction
 from django.utils import timezone
 
-from accounts.services.leaving import delete_account
-from accounts.services.letters import deliver_due
+from accounts.leaving.services import delete_account
+from accounts.mail.services import deliver_due
 from games.engine import Bid, Pass, legal_moves
 from games.engine.state import PARTY
+from games.lobby.services.account_changes import hand_over
+from games.lobby.services.dissolving import dissolve_table
+from games.lobby.services.invitations import accept_invitation, decline_invitation
+from games.lobby.services.seating import choose_studio, join_table, kick, leave_table
+from games.lobby.services.starting import FreeSeats, set_ready, start_table
+from games.lobby.services.tables import TableOptions, open_table
 from games.models import Heartbeat, Match, Seat
-from games.services.ai_seats import answer, hear_bell
-from games.services.departures import hand_over
-from games.services.dissolving import dissolve_table
-from games.services.invitations import accept_invitation, decline_invitation
-from games.services.lobby import lock_table
-from games.services.maintenance import begin_maintenance, end_maintenance
-from games.services.play import TableMoved, play_move, undo
-from games.services.refusals import LobbyRefused
-from games.services.seating import choose_studio, join_table, kick, leave_table
-from games.services.stand_ins import come_back, pass_deadlines
-from games.services.starting import FreeSeats, set_ready, start_table
-from games.services.tables import TableOptions, open_table
+from games.play.refusals import LobbyRefused
+from games.play.services.ai_turns import answer, hear_bell
+from games.play.services.deadlines import come_back, pass_deadlines
+from games.play.services.locking import lock_table
+from games.play.services.maintenance import begin_maintenance, end_maintenance
+from games.play.services.moves import TableMoved, play_move, undo
 from games.tasks import sweep
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, begin_quietly

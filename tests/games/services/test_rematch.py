@@ -8,10 +8,10 @@ import pytest
 from django.db import connection
 
 from accounts.models import Block, User
+from games.lobby.services.dissolving import dissolve_table
+from games.lobby.services.rematch import NotOverYet, play_again
 from games.models import Match
-from games.services.dissolving import dissolve_table
-from games.services.refusals import NotSeated
-from games.services.rematch import NotOverYet, play_again
+from games.play.refusals import NotSeated
 from games.talk.news import draw_rematch
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish

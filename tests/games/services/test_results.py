@@ -9,10 +9,10 @@ from django.apps import apps
 from games.engine import forced, move_of, options, undoable
 from games.models import Match, PlayedMove, Seat
 from games.models.seat import ABSENT, AI_SHARE, WON
-from games.services.conceding import concede
-from games.services.play import play_move, undo
-from games.services.results import count_decisions
-from games.services.verification import verify_match
+from games.play.services.conceding import concede
+from games.play.services.moves import play_move, undo
+from games.play.services.results import count_decisions
+from games.play.verification import verify_match
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
 

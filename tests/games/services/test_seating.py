@@ -3,10 +3,10 @@
 import pytest
 
 from accounts.models import Block, User
+from games.lobby.services.invitations import invite
+from games.lobby.services.seating import choose_studio, join_table, kick, leave_table
 from games.models import Invitation, Match
-from games.services import refusals
-from games.services.invitations import invite
-from games.services.seating import choose_studio, join_table, kick, leave_table
+from games.play import refusals
 from tests.games.conftest import People, Tables
 
 LIVE, SLOW = Match.Pace.LIVE, Match.Pace.SLOW

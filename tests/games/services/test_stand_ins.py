@@ -7,14 +7,14 @@ from django.utils import timezone
 
 from games.ai.levels import STAND_IN_LEVEL
 from games.engine import Pass
+from games.lobby.selectors import next_table_of, tables_of
 from games.models import Heartbeat, Match, PlayedMove, Seat
-from games.selectors.lobby import next_table_of, tables_of
-from games.services.ai_seats import answer, answer_all_due
-from games.services.clocks import EMPTY_TABLE_SHARE
-from games.services.play import TableMoved, play_move
-from games.services.presence import look
-from games.services.refusals import NotSeated
-from games.services.stand_ins import come_back, pass_deadlines
+from games.play.refusals import NotSeated
+from games.play.services.ai_turns import answer, answer_all_due
+from games.play.services.clocks import EMPTY_TABLE_SHARE
+from games.play.services.deadlines import come_back, pass_deadlines
+from games.play.services.moves import TableMoved, play_move
+from games.talk.presence import look
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin
 from tests.games.services.test_clocks import act, asked

@@ -2,10 +2,10 @@
 
 import pytest
 
+from games.lobby.services.seating import join_table, leave_table
+from games.lobby.services.starting import FreeSeats, fill_with_ai, set_ready, start_table
 from games.models import Match
-from games.services import refusals
-from games.services.seating import join_table, leave_table
-from games.services.starting import FreeSeats, fill_with_ai, set_ready, start_table
+from games.play import refusals
 from tests.games.conftest import People, Tables
 
 SLOW = {"pace": Match.Pace.SLOW, "decision_seconds": 86400}

@@ -7,11 +7,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import tasks
+from games.lobby.services.dissolving import dissolve_stale, dissolve_table
+from games.lobby.services.seating import join_table
+from games.lobby.services.tables import TableOptions, change_options, quick_start
 from games.models import Match
-from games.services import refusals
-from games.services.dissolving import dissolve_stale, dissolve_table
-from games.services.seating import join_table
-from games.services.tables import TableOptions, change_options, quick_start
+from games.play import refusals
 from tests.games.conftest import People, Tables
 
 

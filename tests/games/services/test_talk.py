@@ -9,11 +9,11 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from accounts.models import Block, User
+from games.clean_text import one_line, several_lines
 from games.models import ChatLine, Match
-from games.selectors.talk import LINES_A_PAGE, lines_for
-from games.services import talk
-from games.services.plain_words import one_line, several_lines
+from games.talk import services
 from games.talk.conversation import pattern_of, pieces_of, read_page
+from games.talk.selectors import LINES_A_PAGE, lines_for
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
 
@@ -28,13 +28,13 @@ def texts(match: Match, viewer: Any) -> list[str]:
 
 
 def test_what_a_player_says_is_read_by_everybody(match: Match, people: People, guest: User) -> None:
-    talk.say(match=match, user=people("ada"), text="Good luck!")
+    services.say(match=match, user=people("ada"), text="Good luck!")
     for viewer in (people("ada"), people("grace"), people("hedy"), guest, AnonymousUser()):
         assert texts(match, viewer) == ["Good luck!"]
 
 
 def test_what_a_spectator_says_is_hidden_from_players_until_the_end(match: Match, people: People) -> None:
-    line = talk.say(match=match, user=people("hedy"), text="She should pass")
+    line = services.say(match=match, user=people("hedy"), text="She should pass")
     assert line.audience == ChatLine.Audience.SPECTATORS
     assert texts(match, people("fritz")) == ["She should pass"]
     assert texts(match, people("ada")) == texts(match, people("grace")) == []
@@ -43,7 +43,7 @@ def test_what_a_spectator_says_is_hidden_from_players_until_the_end(match: Match
 
 
 def test_a_player_who_logs_out_does_not_overhear_the_spectators(match: Match, people: People, guest: User) -> None:
-    talk.say(match=match, user=people("hedy"), text="She should pass")
+    services.say(match=match, user=people("hedy"), text="She should pass")
     assert texts(match, AnonymousUser()) == texts(match, guest) == []
 
 
@@ -52,7 +52,7 @@ def test_people_who_keep_each_other_away_do_not_read_each_other(
     match: Match, people: People, blocker: str, blocked: str
 ) -> None:
     Block.objects.create(blocker=people(blocker), blocked=people(blocked))
-    talk.say(match=match, user=people("ada"), text="from ada")
+    services.say(match=match, user=people("ada"), text="from ada")
     assert texts(match, people("grace")) == []
     assert texts(match, people("ada")) == texts(match, people("hedy")) == ["from ada"]
 
@@ -60,26 +60,26 @@ def test_people_who_keep_each_other_away_do_not_read_each_other(
 def test_guests_and_the_unconfirmed_are_told_what_talking_needs(match: Match, people: People, guest: User) -> None:
     EmailAddress.objects.filter(user=people("grace")).update(verified=False)
     for user in (guest, people("grace")):
-        with pytest.raises(talk.TalkNeedsAccount):
-            talk.say(match=match, user=user, text="hello")
+        with pytest.raises(services.TalkNeedsAccount):
+            services.say(match=match, user=user, text="hello")
     assert not ChatLine.objects.exists()
 
 
 def test_a_quiet_table_has_no_talk(people: People, table: Tables) -> None:
     match = begin(people, table, "grace", chat_allowed=False)
-    with pytest.raises(talk.TalkIsOff):
-        talk.say(match=match, user=people("ada"), text="hello")
+    with pytest.raises(services.TalkIsOff):
+        services.say(match=match, user=people("ada"), text="hello")
     ChatLine.objects.create(match=match, author=people("ada"), audience="seats", text="from before")
     assert texts(match, people("ada")) == []
 
 
 def test_there_is_no_talk_before_the_match(people: People, table: Tables) -> None:
-    with pytest.raises(talk.NoMatchYet):
-        talk.say(match=table(), user=people("ada"), text="hello")
+    with pytest.raises(services.NoMatchYet):
+        services.say(match=table(), user=people("ada"), text="hello")
 
 
 def test_removed_lines_are_not_read(match: Match, people: People) -> None:
-    line = talk.say(match=match, user=people("ada"), text="rude")
+    line = services.say(match=match, user=people("ada"), text="rude")
     ChatLine.objects.filter(pk=line.pk).update(removed=True)
     for viewer in (people("ada"), people("grace"), AnonymousUser()):
         (drawn,) = read_page(match, viewer).lines.values()
@@ -88,31 +88,31 @@ def test_removed_lines_are_not_read(match: Match, people: People) -> None:
 
 def test_a_flood_is_stopped_at_all_tables_and_passes(match: Match, people: People, table: Tables) -> None:
     other, ada = begin(people, table, "hedy"), people("ada")
-    for number in range(talk.LINES_AT_ONCE):
-        talk.say(match=match if number % 2 else other, user=ada, text=f"line {number}")
-    with pytest.raises(talk.TooFast):
-        talk.say(match=match, user=ada, text="one too many")
-    talk.say(match=match, user=people("grace"), text="others talk on")
+    for number in range(services.LINES_AT_ONCE):
+        services.say(match=match if number % 2 else other, user=ada, text=f"line {number}")
+    with pytest.raises(services.TooFast):
+        services.say(match=match, user=ada, text="one too many")
+    services.say(match=match, user=people("grace"), text="others talk on")
     ChatLine.objects.update(created_at=timezone.now() - timedelta(seconds=11))
-    talk.say(match=match, user=ada, text="now it fits")
+    services.say(match=match, user=ada, text="now it fits")
 
 
 def test_a_second_click_says_it_once(match: Match, people: People) -> None:
-    first = talk.say(match=match, user=people("ada"), text="hello")
-    assert talk.say(match=match, user=people("ada"), text=" hello ") == first
+    first = services.say(match=match, user=people("ada"), text="hello")
+    assert services.say(match=match, user=people("ada"), text=" hello ") == first
     assert ChatLine.objects.count() == 1
 
 
 @pytest.mark.parametrize("text", ["", "   \n\t", "\u200d\u200b", "\u202e", "\x00\x07", "\u0301"])
 def test_nothing_that_can_be_seen_is_nothing_said(match: Match, people: People, text: str) -> None:
-    with pytest.raises(talk.NothingSaid):
-        talk.say(match=match, user=people("ada"), text=text)
+    with pytest.raises(services.NothingSaid):
+        services.say(match=match, user=people("ada"), text=text)
 
 
 @pytest.mark.parametrize("length", [301, 4_000, 1_000_000])
 def test_a_long_line_is_refused_whole(match: Match, people: People, length: int) -> None:
-    with pytest.raises(talk.TooLong):
-        talk.say(match=match, user=people("ada"), text="x" * length)
+    with pytest.raises(services.TooLong):
+        services.say(match=match, user=people("ada"), text="x" * length)
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_a_mention_is_the_longest_name_that_fits(text: str, mentioned: list[str]
 
 
 def test_a_mention_is_lit_for_who_is_meant_and_for_nobody_else(match: Match, people: People) -> None:
-    line = talk.say(match=match, user=people("ada"), text="@grace <i>hi</i>")
+    line = services.say(match=match, user=people("ada"), text="@grace <i>hi</i>")
     to_grace = read_page(match, people("grace")).lines[line.pk]
     to_others = read_page(match, people("ada")).lines[line.pk]
     assert '<mark class="talk__mention">@grace</mark> &lt;i&gt;hi' in to_grace

@@ -8,9 +8,9 @@ from django.test import Client
 
 from accounts.models import User
 from games.guide import LESSONS
+from games.guide.services import start_guide
+from games.lobby.services.tables import quick_start
 from games.models import Guide, Match
-from games.services.guide import start_guide
-from games.services.tables import quick_start
 from tests.engine.test_view import with_other_secrets
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish

@@ -7,17 +7,17 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from games.edition_words import words_in
 from games.engine import Bid, forced, options, view
 from games.engine.moves import move_of
 from games.engine.state import AUCTION, OVER, PARTY, PLACING
+from games.lobby.services.seating import join_table
 from games.models import Match
-from games.services import hints as service
-from games.services.hints import take_hint
-from games.services.play import NotAllowed, TableMoved, play_move
-from games.services.seating import join_table
+from games.play.services import hints as service
+from games.play.services.hints import take_hint
+from games.play.services.moves import NotAllowed, TableMoved, play_move
 from games.table.advice import advice_of
 from games.table.rendering import draw
-from games.words import words_in
 from tests.games.conftest import People, Tables
 from tests.games.matches import SLOW, finish
 

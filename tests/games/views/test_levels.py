@@ -12,10 +12,10 @@ from django.utils import translation
 from games.ai import measured
 from games.ai.levels import LEVELS, OFFERED_LEVELS
 from games.ai.measured import Measured, Pairing, Times
-from games.forms.choices import all_levels, level_of, levels, styles
+from games.edition_words import LEVEL_CHARACTERS, LEVEL_NAMES, level_name
+from games.learn.strength import strength_of
+from games.lobby.forms.choices import all_levels, level_of, levels, styles
 from games.models import Match
-from games.strength import strength_of
-from games.words import LEVEL_CHARACTERS, LEVEL_NAMES, level_name
 from tests.games.conftest import People, Tables
 from tests.games.views.test_tables import usual
 

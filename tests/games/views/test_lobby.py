@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Block, User
+from games.lobby.services.seating import join_table
+from games.lobby.services.tables import quick_start
 from games.models import Match
-from games.services.seating import join_table
-from games.services.tables import quick_start
 from tests.games.conftest import People, Tables
 
 pytestmark = pytest.mark.django_db

@@ -68,7 +68,7 @@ def test_everybody_gets_what_is_theirs(people: People, match: Match, name: str, 
 
 
 def test_every_address_is_in_a_table() -> None:
-    elsewhere = {*OF_THE_LOBBY, "games.views.rules", "games.views.strength"}
+    elsewhere = {*OF_THE_LOBBY, "games.learn.views.rules", "games.learn.views.strength"}
     assert {row.name for row in urlpatterns if row.callback.__module__ not in elsewhere} == set(ADDRESSES)
 
 

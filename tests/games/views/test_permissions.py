@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games.lobby.services.seating import join_table
 from games.models import Invitation, Match
-from games.services.seating import join_table
 from games.urls import urlpatterns
 from tests.games.conftest import People, Tables
 

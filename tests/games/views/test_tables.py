@@ -8,11 +8,11 @@ from django.contrib.messages import get_messages
 from django.test import Client
 
 from accounts.models import User
-from games.forms import TableForm
+from games.lobby.forms.table import TableForm
+from games.lobby.services.dissolving import dissolve_table
+from games.lobby.services.seating import join_table
 from games.models import Invitation, Match
-from games.services.dissolving import dissolve_table
-from games.services.refusals import KeptAway
-from games.services.seating import join_table
+from games.play.refusals import KeptAway
 from tests.games.conftest import People, Tables
 
 pytestmark = pytest.mark.django_db

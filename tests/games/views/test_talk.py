@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import ChatLine, Match, Note
-from games.services.talk import LINES_AT_ONCE
+from games.talk.services import LINES_AT_ONCE
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
 

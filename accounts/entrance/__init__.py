@@ -1,0 +1,1 @@
+"""Coming in: registration, log-in, guests, second factors."""

@@ -1,0 +1,1 @@
+"""The forms of coming in, in our words."""

@@ -1,0 +1,1 @@
+"""Becoming somebody here."""

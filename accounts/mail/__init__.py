@@ -1,0 +1,1 @@
+"""Mail as rows: written with what causes it, worded when it goes out."""

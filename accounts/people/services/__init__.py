@@ -1,0 +1,1 @@
+"""What people change about themselves and about others."""

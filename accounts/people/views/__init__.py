@@ -1,0 +1,1 @@
+"""Public pages of people, language and theme."""

@@ -1,0 +1,1 @@
+"""Bans, mutes and other sanctions, appeals, and who is kept out."""

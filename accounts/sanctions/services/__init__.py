@@ -1,0 +1,1 @@
+"""Imposing and lifting sanctions, and appeals."""

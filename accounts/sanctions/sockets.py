@@ -1,0 +1,98 @@
+"""No socket opens for whoever is kept out, and nobody takes all of them."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from channels.db import database_sync_to_async
+from django.conf import settings
+from django.http import HttpRequest, parse_cookie
+
+from accounts.models import User
+from accounts.sanctions.selectors import what_keeps_out
+from accounts.staff.services.addresses import address_of
+
+KEPT_OUT: Final = 4403
+TOO_MANY: Final = 4429
+
+# How many sockets this process holds open, by whatever their number is limited for.
+opened: Counter[tuple[str, str]] = Counter()
+
+
+class LimitSockets:
+    """Keeps one address, or one browser, from taking all sockets; a class or a family behind one address finds room."""
+
+    def __init__(self, sockets: Any) -> None:
+        self.sockets = sockets
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """Let in and count, or refuse; nobody has been looked up in the database yet."""
+        limits = dict(limits_of(scope))
+        if any(opened[key] >= most for key, most in limits.items()):
+            await refuse(receive, send)
+            return
+        with counted(*limits):
+            await self.sockets(scope, receive, send)
+
+
+def limits_of(scope: dict[str, Any]) -> Iterator[tuple[tuple[str, str], int]]:
+    """What a socket is counted for, and how many there may be."""
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    address = address_of_socket(scope, headers)
+    if address:
+        yield ("address", address), settings.SOCKETS_PER_ADDRESS
+    session = parse_cookie(headers.get(b"cookie", "")).get(settings.SESSION_COOKIE_NAME)
+    if session:
+        yield ("session", session), settings.SOCKETS_PER_SESSION
+
+
+def address_of_socket(scope: dict[str, Any], headers: dict[bytes, str]) -> str:
+    """Where a socket comes from, told as for pages: by the proxies that are trusted."""
+    request = HttpRequest()
+    if scope.get("client"):
+        request.META["REMOTE_ADDR"] = scope["client"][0]
+    if b"x-forwarded-for" in headers:
+        request.META["HTTP_X_FORWARDED_FOR"] = headers[b"x-forwarded-for"]
+    return address_of(request)
+
+
+@contextmanager
+def counted(*keys: tuple[str, str]) -> Iterator[None]:
+    """Count a socket for as long as it is open."""
+    opened.update(keys)
+    try:
+        yield
+    finally:
+        opened.subtract(keys)
+        for key in keys:
+            if opened[key] <= 0:
+                del opened[key]
+
+
+async def refuse(receive: Any, send: Any, code: int = TOO_MANY) -> None:
+    """Open and close at once: a page learns the reason only from an open socket."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    await send({"type": "websocket.close", "code": code})
+
+
+class KeepOut:
+    """Stands between the log-in and the sockets."""
+
+    def __init__(self, sockets: Any) -> None:
+        self.sockets = sockets
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """Let in, or close before anything is said."""
+        if await database_sync_to_async(is_kept_out)(scope):
+            await send({"type": "websocket.close", "code": KEPT_OUT})
+            return
+        await self.sockets(scope, receive, send)
+
+
+def is_kept_out(scope: dict[str, Any]) -> bool:
+    """Tell whether the person behind a socket is suspended or banned."""
+    user = scope.get("user")
+    # Channels hands out a lazy object: asking it for its class would not do.
+    return bool(user and user.is_authenticated and isinstance(user, User) and what_keeps_out(user))

@@ -1,0 +1,1 @@
+"""How I appear, and how I want the site."""

@@ -1,0 +1,1 @@
+"""The admin site, its trace, announcements, and where people come from."""

@@ -1,0 +1,1 @@
+"""What staff do that is no sanction, and the trace of all they do."""

@@ -1,0 +1,16 @@
+"""The way into the task queue. What is due lies in the database, so a task that is not queued comes with the sweep."""
+
+from typing import Any
+
+from celery import current_app
+
+from config.breaker import redis_breaker
+
+
+def enqueue(task: str, *args: Any, **options: Any) -> None:
+    """Queue a task by its name; whoever asks does not wait for a broker that is away."""
+    redis_breaker.attempt(lambda: _send(task, args, options), None, lost=f"so {task} was not queued")
+
+
+def _send(task: str, args: tuple[Any, ...], options: dict[str, Any]) -> None:
+    current_app.send_task(task, args=args, **options)

@@ -1,0 +1,33 @@
+"""The form by which a record comes in."""
+
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.template.defaultfilters import filesizeformat
+from django.utils.translation import gettext_lazy as _
+
+from games.history.services import LARGEST_FILE
+
+
+class RecordForm(forms.Form):
+    """A file, and what to call it."""
+
+    file = forms.FileField(
+        label=_("Match record"),
+        help_text=_("A JSON file as this site gives it out, or as any program writes it in the same form."),
+        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+    )
+    title = forms.CharField(label=_("Title"), max_length=60, required=False)
+
+    def clean_file(self) -> "UploadedFile[Any]":
+        """Nothing larger than any match is even read."""
+        file: UploadedFile[Any] = self.cleaned_data["file"]
+        if (file.size or 0) > LARGEST_FILE:
+            raise forms.ValidationError(
+                _("This file is larger than %(size)s: no match is."), params={"size": filesizeformat(LARGEST_FILE)}
+            )
+        return file
+
+    def clean_title(self) -> str:
+        return " ".join(self.cleaned_data["title"].split())

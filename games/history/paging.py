@@ -1,0 +1,99 @@
+"""Pages of a long list by where the last one ended, so that the thousandth is as near as the first."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import Q, QuerySet
+
+from games.history.filters import Order
+from games.models import Match
+
+COUNTED: Final = 1_000  # more than these are not counted
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Between two matches of a list: beside the one with this value and number."""
+
+    value: Any
+    pk: int
+    is_after: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some matches, and the ways to those before and after them; empty where there are none."""
+
+    matches: list[Match]
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many there are; where `more`, at least so many."""
+
+    number: int
+    more: bool
+
+
+def count_up_to(matches: QuerySet[Match], most: int = COUNTED) -> Count:
+    """Counts a few, and does not go on counting."""
+    found = matches.order_by().values("pk")[: most + 1].count()
+    return Count(min(found, most), more=found > most)
+
+
+def page_of(
+    matches: QuerySet[Match],
+    order: Order,
+    query: Mapping[str, Any],
+    size: int,
+    dress: Callable[[QuerySet[Match]], QuerySet[Match]],
+) -> Page:
+    """The page that an address asks for; the first one where it asks for none."""
+    place = _read_place(order, query)
+    falling = order.falling if place is None or place.is_after else not order.falling
+    sign = "-" if falling else ""
+    beyond = matches if place is None else matches.filter(_beyond(order.field, place, falling))
+    found = list(dress(beyond).order_by(f"{sign}{order.field}", f"{sign}pk")[: size + 1])
+    shown, is_more = found[:size], len(found) > size
+    if place is not None and not place.is_after:
+        return _page(shown[::-1], order.field, before=is_more, after=True)
+    return _page(shown, order.field, before=place is not None, after=is_more)
+
+
+def _page(shown: list[Match], field: str, *, before: bool, after: bool) -> Page:
+    if not shown:
+        return Page([], "", "")
+    return Page(shown, place_of(shown[0], field) if before else "", place_of(shown[-1], field) if after else "")
+
+
+def _beyond(field: str, place: Place, falling: bool) -> Q:
+    """Told twice, so that an index finds the beginning by the first half."""
+    than = "lt" if falling else "gt"
+    return Q(**{f"{field}__{than}e": place.value}) & (
+        Q(**{f"{field}__{than}": place.value}) | Q(**{f"pk__{than}": place.pk})
+    )
+
+
+def place_of(match: Match, field: str) -> str:
+    """Where a match stands in a list, as part of an address."""
+    value = getattr(match, field)
+    number = (value - EPOCH) // timedelta(microseconds=1) if isinstance(value, datetime) else value
+    return f"{number}.{match.pk}"
+
+
+def _read_place(order: Order, query: Mapping[str, Any]) -> Place | None:
+    """What an address says, or None where it says nothing that can be understood."""
+    for name in ("after", "before"):
+        found = re.fullmatch(r"(-?\d{1,16})\.(\d{1,18})", str(query.get(name, "")), re.ASCII)
+        if found:
+            value: Any = int(found[1])
+            if order.field.endswith("_at"):
+                value = EPOCH + timedelta(microseconds=min(max(value, 0), 10**16 * 9))
+            return Place(value, int(found[2]), is_after=name == "after")
+    return None

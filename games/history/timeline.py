@@ -1,0 +1,142 @@
+"""The course of a match from the first deal on: every entry, the facts that followed, and where the table stood."""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine import Event, RecordRefused, Refused, Setup, State, apply, forced, start
+from games.engine.moves import from_entry
+from games.engine.record import read_setup
+from games.engine.state import OVER
+from games.models import Match
+from games.play.services.positions import play_through, undone_numbers
+
+
+class CannotReplay(Exception):
+    """The moves of this match do not follow from each other: it was set aside, or its rules are no longer known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The table after an entry; the first step is the deal."""
+
+    number: int
+    seat: int | None
+    verb: str  # what it did, as a record names it; nothing for the deal
+    events: list[dict[str, Any]]
+    undone: int  # how many moves it took back; 0 for a move
+    by_house: bool  # moderators entered it
+    is_forced: bool  # nothing else was possible
+    stands: bool  # not taken back later, and no taking back
+    quarter: int
+    location: int
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """All steps of a match, with the states that never leave but through a view."""
+
+    steps: tuple[Step, ...]
+    states: tuple[State, ...]
+
+    @property
+    def last(self) -> int:
+        return len(self.steps) - 1
+
+    @property
+    def is_over(self) -> bool:
+        return self.states[-1].phase == OVER
+
+    def next(self, number: int, changes: Callable[[Step], object] = lambda step: step.number) -> int | None:
+        """The next step at which something changes: the number itself, the lot, the quarter."""
+        now = changes(self.steps[number])
+        later = (step for step in self.steps[number + 1 :] if step.stands and changes(step) != now)
+        return next((step.number for step in later), None)
+
+    def previous(self, number: int, changes: Callable[[Step], object] = lambda step: step.number) -> int | None:
+        """Back to where the present lot or quarter began; from there to where the one before it did."""
+        earlier = [step for step in self.steps[:number] if step.stands]
+        if not earlier:
+            return None
+        sought = changes(earlier[-1])
+        return next(step.number for step in earlier if changes(step) == sought)
+
+    def beginnings(self) -> list[Step]:
+        """The first step of every lot."""
+        standing = [step for step in self.steps if step.stands]
+        before = [None, *map(lot_of, standing)]
+        return [step for step, earlier in zip(standing, before, strict=False) if lot_of(step) != earlier]
+
+
+def lot_of(step: Step) -> tuple[int, int]:
+    """What is on the block: quarter and location."""
+    return step.quarter, step.location
+
+
+def quarter_of(step: Step) -> int:
+    """The quarter a step belongs to."""
+    return step.quarter
+
+
+def course_of_match(match: Match) -> Course:
+    """The course of a match that has begun, from what is stored of it."""
+    try:
+        setup = match.read_state().setup
+    except Exception as problem:  # whatever a damaged row holds
+        raise CannotReplay from problem
+    moves = list(match.moves.order_by("number").only("match", "number", "entry", "events", "key"))
+    told = [match.opening, *(move.events for move in moves)]
+    by_house = {move.number for move in moves if move.is_by_house}
+    return _course(setup, [move.entry for move in moves], told, by_house)
+
+
+def course_of_record(record: dict[str, Any]) -> Course:
+    """The course of a record that was checked before; the facts are found by playing it again."""
+    try:
+        setup = read_setup(record)
+        opening: list[Event] = []
+        state = start(setup, opening)
+        told = [_plain(opening)]
+        for entry in record["moves"]:
+            state, events = apply(state, *from_entry(entry))
+            told.append(_plain(events))
+    except (RecordRefused, Refused) as problem:  # by rules that came after it
+        raise CannotReplay from problem
+    return _course(setup, record["moves"], told)
+
+
+def _plain(events: Iterable[Event]) -> list[dict[str, Any]]:
+    return [event.to_json() for event in events]
+
+
+def _course(
+    setup: Setup,
+    entries: Sequence[list[Any]],
+    told: Sequence[list[dict[str, Any]]],
+    by_house: Collection[int] = (),
+) -> Course:
+    try:
+        states = tuple(play_through(setup, entries))
+    except (Refused, LookupError, ValueError, TypeError) as problem:
+        raise CannotReplay from problem
+    undone = undone_numbers(entries)
+    steps = tuple(
+        Step(
+            number=number,
+            seat=entries[number - 1][0] if number else None,
+            verb=entries[number - 1][1] if number else "",
+            events=told[number],
+            undone=_undone_by(entries[number - 1]) if number else 0,
+            by_house=number in by_house,
+            is_forced=number > 0 and not _undone_by(entries[number - 1]) and bool(forced(states[number - 1])),
+            stands=number not in undone,
+            quarter=state.quarter,
+            location=state.location,
+        )
+        for number, state in enumerate(states)
+    )
+    return Course(steps, states)
+
+
+def _undone_by(entry: list[Any]) -> int:
+    return int(entry[2]) if entry[1] == "undo" else 0

@@ -1,0 +1,1 @@
+"""Lists of finished matches, replays, records, the proof of the deal."""

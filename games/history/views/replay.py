@@ -1,0 +1,59 @@
+"""Watching a match again: any moment of it by its number, for whoever may see it."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.http import conditional_page, require_safe
+
+from games.history.charts import draw_charts
+from games.history.replay import Reel, moment_of, reel_of_match
+from games.history.timeline import CannotReplay
+from games.models import Match
+from games.play.requests import match_or_404
+from games.table.link_preview import share_of_match
+from games.table.rendering import order_of_others
+
+
+@require_safe
+@conditional_page
+def replay(request: HttpRequest, pk: int, number: int | None = None) -> HttpResponse:
+    """The table after an entry, from the viewer's right to know."""
+    match = match_or_404(request, pk)
+    try:
+        reel = reel_of_match(request, match)
+    except CannotReplay:
+        if not match.is_closed:  # its page says why
+            messages.error(request, _("This match cannot be replayed. Its result and its log are still here."))
+        return redirect(match)
+    return watch(request, reel, number, {"match": match, "share": share_of_match(match)})
+
+
+def watch(request: HttpRequest, reel: Reel, number: int | None, shown: dict[str, object]) -> HttpResponse:
+    """The page of a moment, or for a scripted browser the parts that change with it."""
+    if number is None:
+        return redirect(reel.address(_asked_number(request, reel)))
+    if number > reel.course.last:
+        raise Http404
+    shown |= {"reel": reel, "moment": moment_of(reel, number), "parts": reel.draw(number)}
+    if getattr(request, "htmx", False):
+        return _fragment(render(request, "games/history/moment.html", shown))
+    size = len(reel.people)
+    shown |= {"charts": draw_charts(reel), "others": order_of_others(Match(size=size), reel.viewer)}
+    answer = render(request, "games/history/replay.html", shown)
+    patch_cache_control(answer, private=True, no_cache=True, no_store=True)
+    return answer
+
+
+def _asked_number(request: HttpRequest, reel: Reel) -> int:
+    """Where the slider stands; where it does not say, the beginning."""
+    said = request.GET.get("number", "")
+    return min(int(said), reel.course.last) if said.isdecimal() and len(said) < 7 else 0
+
+
+def _fragment(answer: HttpResponse) -> HttpResponse:
+    """Parts of a moment never change once a match is over: a browser asks whether they did, and keeps them."""
+    patch_cache_control(answer, private=True, no_cache=True)
+    patch_vary_headers(answer, ["HX-Request", "Cookie"])
+    return answer

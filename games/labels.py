@@ -1,0 +1,54 @@
+"""What tables, seats and paces are called, on every page that lists them."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.edition_words import level_name
+from games.models import Match, Seat
+from games.models.match import DAY, HOUR, UNHURRIED_SECONDS
+
+
+def table_name(match: Match) -> str:
+    """What a table is called; one without a title is its host's."""
+    return match.title or _("Table of %(host)s") % {"host": match.host.display_name}
+
+
+def seat_name(seat: Seat) -> str:
+    """Who sits there."""
+    if seat.ai_level:
+        return _("%(level)s (AI)") % {"level": level_name(seat.ai_level)}
+    return seat.user.display_name if seat.user else _("Free seat")
+
+
+def seat_lost_words(match: Match, *, why: str, is_free: bool) -> str:
+    """What somebody hears who sat somewhere as a guest and may not as themselves."""
+    said = {"table": table_name(match), "reason": why}
+    if is_free:
+        return _("The seat you had as a guest at “%(table)s” is free again. %(reason)s") % said
+    return _("At “%(table)s” an AI plays on for the guest you were. %(reason)s") % said
+
+
+def pace_words(match: Match) -> str:
+    """The time for a decision, in a few words."""
+    seconds = match.decision_seconds
+    if match.pace == Match.Pace.LIVE:
+        return _("Live, %(seconds)s s a move") % {"seconds": seconds}
+    if seconds >= UNHURRIED_SECONDS:
+        return _("Take your time")
+    if seconds % DAY:
+        hours = seconds // HOUR
+        return ngettext("%(count)s hour a move", "%(count)s hours a move", hours) % {"count": hours}
+    days = seconds // DAY
+    return _("A day a move") if days == 1 else _("%(count)s days a move") % {"count": days}
+
+
+def pace_mark(match: Match) -> str:
+    """The same beside a clock, where there is room for one word."""
+    seconds = match.decision_seconds
+    if match.pace == Match.Pace.LIVE:
+        return _("live")
+    if seconds >= UNHURRIED_SECONDS:
+        return _("no hurry")
+    if seconds % DAY:
+        return _("%(count)s h") % {"count": seconds // HOUR}
+    return ngettext("%(count)s day", "%(count)s days", seconds // DAY) % {"count": seconds // DAY}

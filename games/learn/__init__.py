@@ -1,0 +1,1 @@
+"""What one can read: the rules, the guide, how strong the AI is."""

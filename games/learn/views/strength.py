@@ -1,0 +1,14 @@
+"""How strong the AI is."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.ai import measured
+from games.learn.strength import strength_of
+
+
+@require_safe
+def strength(request: HttpRequest) -> HttpResponse:
+    """The levels, and what was measured of them."""
+    return render(request, "games/strength/page.html", {"strength": strength_of(measured.load())})

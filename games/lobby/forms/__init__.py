@@ -1,0 +1,1 @@
+"""What people fill in: a new table, a quick start."""

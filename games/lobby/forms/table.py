@@ -1,0 +1,178 @@
+"""The form of a table's options."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from games.lobby.forms.choices import (
+    DEFAULT_LEVEL,
+    LIVE_SECONDS,
+    SIZES,
+    SLOW_SECONDS,
+    counted,
+    editions,
+    level_of,
+    leveled,
+    segmented,
+    styled,
+)
+from games.lobby.selectors import are_kept_apart, find_person
+from games.lobby.services.tables import DEFAULT_EDITION, TableOptions
+from games.models import Match
+from games.models.match import DAY, MAX_SEATS
+from games.play.refusals import CannotInvite, CannotInviteYourself, GuestsInviteByLink, GuestsPlayUnrated
+
+# Options that the form and the services call the same.
+SAME = ("title", "edition_id", "size", "pace", "visibility", "spectators_allowed", "chat_allowed", "starts_when_full")
+
+
+class TableForm(forms.Form):
+    """Everything a host decides."""
+
+    title = forms.CharField(
+        label=_("Title"), max_length=60, required=False, help_text=_("What the table is called in the lobby.")
+    )
+    edition_id = segmented(label=_("Edition"), choices=editions, initial=DEFAULT_EDITION)
+    size = counted(label=_("Seats"), choices=SIZES, initial=4)
+    ai_seats = counted(
+        label=_("AI seats"),
+        choices=[(number, str(number)) for number in range(MAX_SEATS)],
+        initial=0,
+        help_text=_("More can be filled later. If only AIs are left, the match begins at once."),
+    )
+    ai_level = leveled(label=_("Level of the AI"))
+    ai_style = styled()
+    fast_ai = forms.BooleanField(
+        label=_("AIs answer at once"),
+        required=False,
+        help_text=_("Without the short pause in which one sees them think."),
+    )
+    hints_allowed = forms.BooleanField(
+        label=_("Hints"), required=False, help_text=_("At a casual table where you play AIs alone; they are counted.")
+    )
+    pace = segmented(
+        label=_("Pace"), choices=[("live", _("Live, together now")), ("slow", _("Slow, over days"))], initial="live"
+    )
+    live_seconds = counted(
+        label=_("Time for a decision"),
+        choices=LIVE_SECONDS,
+        initial=90,
+        help_text=_("Besides, everybody has a bank of four times that for the whole match."),
+    )
+    slow_seconds = counted(label=_("Time for a decision, slow"), choices=SLOW_SECONDS, initial=DAY)
+    rated = segmented(label=_("Rating"), choices=[("casual", _("Casual")), ("rated", _("Rated"))], initial="casual")
+    money = segmented(
+        label=_("Money"),
+        choices=[("hidden", _("Hidden")), ("open", _("Open"))],
+        initial="hidden",
+        help_text=_("Hidden as in the rulebook: everybody may remember what the others have."),
+    )
+    visibility = segmented(
+        label=_("Who can join"),
+        choices=[("public", _("Everybody")), ("unlisted", _("With the link")), ("invited", _("Invited people"))],
+        initial="public",
+    )
+    invited = forms.CharField(
+        label=_("Invite"), max_length=400, required=False, help_text=_("Names of players, separated by commas.")
+    )
+    first_player = segmented(
+        label=_("First player"), choices=[("random", _("Random")), ("host", _("You"))], initial="random"
+    )
+    studios = segmented(
+        label=_("Studios"), choices=[("random", _("Random")), ("chosen", _("Chosen"))], initial="random"
+    )
+    spectators_allowed = forms.BooleanField(label=_("Others may watch"), required=False, initial=True)
+    chat_allowed = forms.BooleanField(label=_("Chat at the table"), required=False, initial=True)
+    starts_when_full = forms.BooleanField(
+        label=_("Start by itself when full"),
+        required=False,
+        initial=True,
+        help_text=_("A live table always asks first whether everybody is ready."),
+    )
+
+    def __init__(self, *args: Any, host: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.host = host
+
+    def clean_title(self) -> str:
+        return " ".join(self.cleaned_data["title"].split())
+
+    def clean_rated(self) -> str:
+        """Guests and people whose address is not confirmed play casually."""
+        rated = str(self.cleaned_data["rated"])
+        if rated == "rated" and (self.host.is_guest or not self.host.is_confirmed):
+            raise forms.ValidationError(str(GuestsPlayUnrated()))
+        return rated
+
+    def clean_invited(self) -> tuple[User, ...]:
+        """The people behind the names; every name that is wrong is told at once."""
+        names = [name.strip() for name in re.split(r"[,;\n]", self.cleaned_data["invited"]) if name.strip()]
+        if names and self.host.is_guest:
+            raise forms.ValidationError(str(GuestsInviteByLink()), code="guest")
+        found = [self._find(name) for name in names]
+        problems = [problem for problem in found if isinstance(problem, forms.ValidationError)]
+        if problems:
+            raise forms.ValidationError(problems)
+        return tuple({user.pk: user for user in found if isinstance(user, User)}.values())
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        size, ai_seats = cleaned.get("size"), cleaned.get("ai_seats")
+        if size is not None and ai_seats is not None and ai_seats >= size:
+            words = ngettext(
+                "With %(size)s seats at most %(count)s can be an AI.",
+                "With %(size)s seats at most %(count)s can be AIs.",
+                size - 1,
+            )
+            self.add_error("ai_seats", words % {"size": size, "count": size - 1})
+        return cleaned
+
+    def options(self) -> TableOptions:
+        """What was decided, in the words of the services."""
+        said = self.cleaned_data
+        live = said["pace"] == Match.Pace.LIVE
+        return TableOptions(
+            **{name: said[name] for name in SAME},
+            decision_seconds=said["live_seconds"] if live else said["slow_seconds"],
+            rated=said["rated"] == "rated",
+            fast_ai=said["fast_ai"] and said["rated"] == "casual",
+            hints_allowed=said["hints_allowed"] and said["rated"] == "casual",
+            open_money=said["money"] == "open",
+            host_begins=said["first_player"] == "host",
+            studios_chosen=said["studios"] == "chosen",
+        )
+
+    def ai_levels(self) -> tuple[str, ...]:
+        said = self.cleaned_data
+        return (level_of(said["ai_level"], said["ai_style"]),) * said["ai_seats"]
+
+    def _find(self, name: str) -> User | forms.ValidationError:
+        user = find_person(name)
+        if user is None:
+            return forms.ValidationError(_("Nobody here is called “%(name)s”."), params={"name": name})
+        if user == self.host:
+            return forms.ValidationError(str(CannotInviteYourself()))
+        if are_kept_apart(user, [self.host.pk]):
+            return forms.ValidationError(f"{name}: {CannotInvite()}")
+        return user
+
+
+def said_of(match: Match) -> dict[str, Any]:
+    """The form's answers that would make this table."""
+    levels = [seat.ai_level for seat in match.seats.order_by("number") if seat.ai_level]
+    level = levels[0] if levels else DEFAULT_LEVEL
+    return {
+        **{name: getattr(match, name) for name in (*SAME, "fast_ai", "hints_allowed")},
+        f"{match.pace}_seconds": match.decision_seconds,
+        "rated": "rated" if match.rated else "casual",
+        "money": "open" if match.open_money else "hidden",
+        "first_player": "host" if match.host_begins else "random",
+        "studios": "chosen" if match.studios_chosen else "random",
+        "ai_seats": len(levels),
+        "ai_level": level.partition(":")[0],
+        "ai_style": level if ":" in level else "",
+    }

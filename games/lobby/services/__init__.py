@@ -1,0 +1,1 @@
+"""Opening tables, sitting down, inviting, starting, giving up."""

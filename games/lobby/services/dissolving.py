@@ -1,0 +1,46 @@
+"""The end of tables that never became a match."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Match
+from games.play.refusals import LobbyRefused
+from games.play.services.locking import announce, lock_open_table, lock_table_of
+from games.play.services.notices import CalledOff, tell_called_off
+
+SWEPT_AT_ONCE = 100
+
+
+def dissolve_table(*, match_id: int, host: User) -> None:
+    """The host calls it off."""
+    with transaction.atomic():
+        dissolve(lock_table_of(match_id, host))
+
+
+def dissolve(match: Match, why: CalledOff = CalledOff.BY_HOST) -> None:
+    """Ends a table that never became a match. The caller holds the lock."""
+    match.status = Match.Status.DISSOLVED
+    match.finished_at = timezone.now()
+    match.save(update_fields=["status", "finished_at", "changed_at"])
+    tell_called_off(match, why)
+    announce(match)
+
+
+def dissolve_stale() -> int:
+    """Clears away tables that nobody started within a day; several may sweep at once."""
+    before = timezone.now() - timedelta(hours=settings.TABLE_HOURS)
+    stale = Match.objects.filter(status=Match.Status.OPEN, created_at__lt=before).values_list("pk", flat=True)
+    return sum(_dissolve_if_open(match_id) for match_id in list(stale[:SWEPT_AT_ONCE]))
+
+
+def _dissolve_if_open(match_id: int) -> bool:
+    try:
+        with transaction.atomic():
+            dissolve(lock_open_table(match_id), CalledOff.NOT_STARTED)
+    except (LobbyRefused, Match.DoesNotExist):
+        return False
+    return True

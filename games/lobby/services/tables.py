@@ -1,0 +1,152 @@
+"""Opening a table, and changing what is played there while it concerns nobody else."""
+
+from dataclasses import asdict, dataclass
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.people.services.locking import lock_person
+from games.ai.levels import OFFERED_LEVELS
+from games.engine import edition_files, load_edition
+from games.lobby.services.invitations import write_invitation
+from games.lobby.services.limits import expect_may_be_rated, expect_room_to_host, expect_room_to_sit
+from games.lobby.services.starting import begin_if_complete
+from games.models import Match, PlayedMove, Seat
+from games.models.match import UNHURRIED_SECONDS
+from games.play.refusals import OthersSeated, UnknownChoice
+from games.play.services.locking import announce, lock_table_of, seats_of
+
+DEFAULT_EDITION = "dream-factory-2009"
+# Whoever asks for the same match again so soon has clicked twice.
+SAME_CLICK_SECONDS = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableOptions:
+    """Everything a host decides, in the words of the model."""
+
+    edition_id: str = DEFAULT_EDITION
+    size: int = 4
+    title: str = ""
+    pace: str = Match.Pace.LIVE
+    decision_seconds: int = 90
+    open_money: bool = False
+    rated: bool = False
+    visibility: str = Match.Visibility.PUBLIC
+    host_begins: bool = False
+    studios_chosen: bool = False
+    spectators_allowed: bool = True
+    chat_allowed: bool = True
+    hints_allowed: bool = False
+    fast_ai: bool = False
+    starts_when_full: bool = True
+
+
+def open_table(
+    *,
+    host: User,
+    options: TableOptions,
+    ai_levels: tuple[str, ...] = (),
+    studio: int | None = None,
+    invited: tuple[User, ...] = (),
+) -> Match:
+    """Opens a table with the host on its first seat and AIs on its last ones; it begins at once if that fills it."""
+    _check(options, ai_levels, studio)
+    with transaction.atomic():
+        host = lock_person(host)
+        expect_may_be_rated(host, rated=options.rated)
+        expect_room_to_sit(host)
+        if len(ai_levels) < options.size - 1 or not options.starts_when_full:
+            expect_room_to_host(host)
+        match = Match.objects.create(host=host, **asdict(options))
+        _set_chairs(match, ai_levels)
+        match.seats.filter(number=0).update(user=host, studio=studio, taken_at=timezone.now())
+        for user in invited:
+            write_invitation(match, user, host)
+        begin_if_complete(match)
+        announce(match)
+        return match
+
+
+def quick_start(
+    *,
+    user: User,
+    seats: int,
+    studio: int | None,
+    level: str,
+    edition_id: str = DEFAULT_EDITION,
+    host_begins: bool = False,
+    hints_allowed: bool = True,
+    fast_ai: bool = False,
+) -> Match:
+    """A casual match against AIs that begins at once; a second click leads to the same one."""
+    options = TableOptions(
+        edition_id=edition_id,
+        size=seats,
+        pace=Match.Pace.SLOW,
+        decision_seconds=UNHURRIED_SECONDS,
+        visibility=Match.Visibility.UNLISTED,
+        host_begins=host_begins,
+        studios_chosen=studio is not None,
+        chat_allowed=False,
+        hints_allowed=hints_allowed,
+        fast_ai=fast_ai,
+    )
+    with transaction.atomic():
+        user = lock_person(user)
+        ai_levels = (level,) * (seats - 1)
+        begun = _just_begun(user, options, ai_levels, studio)
+        return begun or open_table(host=user, options=options, ai_levels=ai_levels, studio=studio)
+
+
+def _just_begun(user: User, options: TableOptions, ai_levels: tuple[str, ...], studio: int | None) -> Match | None:
+    """The same match, begun a moment ago and not yet touched by its host. The caller holds the lock on the person."""
+    since = timezone.now() - timedelta(seconds=SAME_CLICK_SECONDS)
+    touched = PlayedMove.objects.filter(match=OuterRef("pk"), by_ai=False, forced=False)
+    begun = Match.objects.filter(~Exists(touched), host=user, created_at__gte=since, status=Match.Status.RUNNING)
+    for match in begun.filter(rematch_of=None, **asdict(options)).order_by("-pk"):
+        own, *others = seats_of(match)
+        if tuple(seat.ai_level for seat in others) == ai_levels and studio in (None, own.studio):
+            return match
+    return None
+
+
+def change_options(*, match_id: int, host: User, options: TableOptions, ai_levels: tuple[str, ...] = ()) -> Match:
+    """Changes what is played, as long as it concerns nobody but the host."""
+    _check(options, ai_levels, None)
+    with transaction.atomic():
+        host = lock_person(host)
+        match = lock_table_of(match_id, host)
+        if any(seat.user_id not in (None, host.pk) for seat in seats_of(match)):
+            raise OthersSeated
+        expect_may_be_rated(host, rated=options.rated)
+        studio = match.seats.get(user=host).studio if options.studios_chosen else None
+        for name, value in asdict(options).items():
+            setattr(match, name, value)
+        match.save(update_fields=[*asdict(options), "changed_at"])
+        match.seats.all().delete()
+        _set_chairs(match, ai_levels)
+        match.seats.filter(number=0).update(user=host, studio=studio, taken_at=timezone.now())
+        begin_if_complete(match)
+        announce(match)
+        return match
+
+
+def _set_chairs(match: Match, ai_levels: tuple[str, ...]) -> None:
+    first_ai = match.size - len(ai_levels)
+    levels = [""] * first_ai + list(ai_levels)
+    Seat.objects.bulk_create(Seat(match=match, number=number, ai_level=levels[number]) for number in range(match.size))
+
+
+def _check(options: TableOptions, ai_levels: tuple[str, ...], studio: int | None) -> None:
+    """Refuses what no page offers."""
+    if options.edition_id not in edition_files() or not set(ai_levels) <= set(OFFERED_LEVELS):
+        raise UnknownChoice
+    edition = load_edition(options.edition_id)
+    if options.size not in edition.money or len(ai_levels) >= options.size:
+        raise UnknownChoice
+    if studio is not None and studio not in edition.studios:
+        raise UnknownChoice

@@ -1,0 +1,35 @@
+"""The first page, and the match that can be had from it at once."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.entrance.services.guests import welcome_guest
+from accounts.models import User
+from games.lobby.forms.quick_start import QuickStartForm
+from games.lobby.services.tables import quick_start
+from games.lobby.views.lobby import lobby
+from games.play.refusals import LobbyRefused
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Shows a stranger what this is, and a player their tables."""
+    if isinstance(request.user, User):
+        return lobby(request)
+    return render(request, "home.html")
+
+
+@require_POST
+def try_now(request: HttpRequest) -> HttpResponse:
+    """A match against AIs for whoever asks, with or without an account."""
+    form = QuickStartForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
+        return redirect("lobby")
+    try:
+        return redirect(quick_start(user=welcome_guest(request), **form.cleaned_data))
+    except LobbyRefused as refusal:
+        messages.error(request, str(refusal))
+        return redirect("lobby")

@@ -1,0 +1,1 @@
+"""What staff do about reports, talk and matches, each act traced."""

@@ -1,0 +1,95 @@
+"""What all pages of the lobby do alike: find the table, do what was asked, say what came of it."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+from django_htmx.http import HttpResponseClientRedirect
+
+from accounts.models import User
+from games.models import Match
+from games.play.refusals import LobbyRefused
+from games.play.selectors.visibility import address_end, find_table
+
+View = Callable[Concatenate[HttpRequest, int, ...], HttpResponse]
+
+
+def person(request: HttpRequest) -> User:
+    """Who asks, on pages that only somebody logged in reaches."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def table_or_404(request: HttpRequest, pk: int) -> Match:
+    """The table, or the answer that there is none: whoever may not see it does not learn that it exists."""
+    match = find_table(pk, request.user, request.GET.get("token", ""))
+    if match is None:
+        raise Http404
+    return match
+
+
+def match_or_404(request: HttpRequest, pk: int) -> Match:
+    """The table, if a match has begun there."""
+    match = table_or_404(request, pk)
+    if not match.has_begun:
+        raise Http404
+    return match
+
+
+def post_at_table(view: View) -> View:
+    """Lets somebody act at a table. A stranger logs in first and comes to the table: nobody repeats a post for them."""
+    return _post(view, _table_url)
+
+
+def post_in_lobby(view: View) -> View:
+    """The same for what is done in the lobby."""
+    return _post(view, lambda _request, _pk: reverse("lobby"))
+
+
+def settle(request: HttpRequest, act: Callable[[], object], done: str | Promise = "") -> bool:
+    """Does it and says so, or says kindly why not."""
+    try:
+        act()
+    except LobbyRefused as refusal:
+        messages.error(request, str(refusal))
+        return False
+    if done:
+        messages.success(request, str(done))
+    return True
+
+
+def leave_for(match: Match) -> HttpResponse:
+    """Sends a scripted page, which can no longer be put right by parts, to the table's page as it is now."""
+    return HttpResponseClientRedirect(match.get_absolute_url())
+
+
+def back_to(request: HttpRequest, match: Match) -> HttpResponse:
+    """To the table while one may see it, otherwise to the lobby."""
+    found = find_table(match.pk, request.user)
+    return redirect(found) if found else redirect("lobby")
+
+
+def _table_url(request: HttpRequest, pk: int) -> str:
+    return reverse("table", args=[pk]) + address_end(token=request.GET.get("token", ""))
+
+
+def _post(view: View, page: Callable[[HttpRequest, int], str]) -> View:
+    @require_POST
+    @never_cache
+    @wraps(view)
+    def check(request: HttpRequest, pk: int, **kwargs: Any) -> HttpResponse:
+        if isinstance(request.user, User):
+            return view(request, pk, **kwargs)
+        log_in = redirect_to_login(page(request, pk))
+        # A script would put the page for logging in where the answer belongs.
+        return HttpResponseClientRedirect(log_in.url) if getattr(request, "htmx", False) else log_in
+
+    return check

@@ -1,0 +1,115 @@
+"""Turns that answer themselves, AIs' and forced ones: due work in rows, thought about outside any lock, and answered
+through the same door as all."""
+
+import logging
+from datetime import timedelta
+from functools import cache
+
+from django.conf import settings
+from django.db import close_old_connections
+from django.utils import timezone
+
+from games.engine import forced, move_of
+from games.models import Match
+from games.play.selectors.ai_turns import DueTurn, due_turns
+from games.play.services.brains import Decision, think
+from games.play.services.moves import TableMoved, play_forced, play_move
+from games.thinking.waiters import Room
+
+logger = logging.getLogger(__name__)
+
+SWEPT_AT_ONCE = 50
+# How many due turns are looked at to find one that nobody else has just begun with.
+LOOKED_AT = 10
+# What reading, storing and a late answer of a thinker's may take besides its thinking.
+MARGIN_SECONDS = 0.5
+
+
+def answer(*, match_id: int, number: int) -> bool:
+    """Plays entry `number` of a match if it is an AI's, or forced, and still free. Asked twice, it is played once."""
+    match = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING, number=number - 1).first()
+    if match is None or match.turn_seat is None or not match.has_known_rules:
+        return False
+    try:
+        return _answer_forced(match) or _answer_by_thought(match)
+    except TableMoved:
+        return False
+
+
+def _answer_forced(match: Match) -> bool:
+    """Gives the only answer there is, for a person or an AI; where there are more, somebody has to think."""
+    is_forced = bool(forced(match.read_state()))
+    if is_forced:
+        play_forced(match_id=match.pk, number=match.number + 1)
+    return is_forced
+
+
+def _answer_by_thought(match: Match) -> bool:
+    """Lets a brain decide, if it is an AI that is asked."""
+    state, number = match.read_state(), match.number + 1
+    seat = match.seats.get(number=state.turn)
+    if not seat.brain_level:
+        return False
+    thought = think(Decision(match, state, number), seat.brain_level)
+    move = move_of(state.edition, state.phase, thought.code)
+    play_move(match_id=match.pk, seat=seat.number, move=move, number=number, by_ai=True, why=thought.why)
+    return True
+
+
+def answer_next(*, is_quick: bool) -> bool:
+    """Answers the most urgent turn that is due and that nobody else has begun with; False where there is none."""
+    turn = _take_next(is_quick=is_quick)
+    if turn is None:
+        return False
+    try:
+        answer(match_id=turn.match_id, number=turn.entries + 1)
+    except Exception:
+        # One match that cannot be played keeps nobody else waiting.
+        logger.exception("Match %s cannot be played on", turn.match_id)
+    return True
+
+
+def hear_bell() -> None:
+    """An AI has become due: answers the most urgent quick one; where none is due, it rang for a slow one."""
+    if not answer_next(is_quick=True):
+        wake_slow()
+
+
+def answer_all_due() -> None:
+    """Answers for every AI whose turn is due: what lost bells would have done."""
+    wake_slow()
+    for _ in range(SWEPT_AT_ONCE):
+        if not answer_next(is_quick=True):
+            break
+
+
+def wake_slow() -> None:
+    """Lets slow brains think about what is due, as many at once as there are thinkers; nobody here waits for them."""
+    for _ in due_turns(is_quick=False, at_most=settings.THINKERS):
+        room().ring()
+
+
+@cache
+def room() -> Room:
+    """The threads of this process that wait for slow thoughts."""
+    return Room(settings.THINKERS, _think_next)
+
+
+def _think_next() -> bool:
+    try:
+        return answer_next(is_quick=False)
+    finally:
+        close_old_connections()
+
+
+def _take_next(*, is_quick: bool) -> DueTurn | None:
+    """Takes a turn by putting off when it is due: no two think about it, and should this one be killed it is due again.
+
+    No lock is held meanwhile; the row's number and due time decide who was first.
+    """
+    later = timezone.now() + timedelta(seconds=settings.THINKING_SECONDS + MARGIN_SECONDS)
+    for turn in due_turns(is_quick=is_quick, at_most=LOOKED_AT):
+        mine = Match.objects.filter(pk=turn.match_id, number=turn.entries, ai_due_at=turn.due_at)
+        if mine.update(ai_due_at=later):
+            return turn
+    return None

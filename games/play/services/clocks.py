@@ -1,0 +1,163 @@
+"""Clocks: a person who is asked has until a deadline, an AI that is asked is due. Both are rows, in UTC."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from math import ceil
+from random import SystemRandom
+from typing import Final
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from games.engine import State, forced
+from games.models import Match, Seat, TableEvent
+from games.play.selectors.guide import is_guided
+from games.play.selectors.maintenance import maintenance_now
+from games.play.selectors.visibility import undo_at
+from games.play.services.downtime import silence
+from games.play.services.locking import lock_table
+from games.play.services.notices import tell_turn
+from games.play.services.table_events import show, write_event
+
+# What asking somebody changes of a match.
+TIMED: Final = ("asked_at", "deadline_at", "ai_due_at")
+# At a live table everybody has, besides the time for each decision, a bank of so many times that for the whole match.
+BANK: Final = 4
+# Where everybody is away nobody is hurried: those who stand in take a share of the time a person would have had.
+EMPTY_TABLE_SHARE: Final = 24
+# What is forced waits so many times as long while a person may still take back what led to it.
+UNDO_PATIENCE: Final = 4
+
+_chance = SystemRandom()
+
+
+def fill_banks(match: Match) -> None:
+    """Gives everybody at a live table their bank of time. The caller holds the lock."""
+    if match.pace == Match.Pace.LIVE:
+        match.seats.exclude(user=None).update(bank_seconds=BANK * match.decision_seconds)
+
+
+def ask(match: Match, seats: Sequence[Seat], *, anew: bool = True) -> None:
+    """Asks whoever is to act: an AI is due, a person's clock runs, or runs on. The caller saves TIMED.
+
+    An answer that is forced is due by itself, a person's too. Their clock runs beside it, for whatever they take back.
+    """
+    seat = acting(match, seats)
+    match.ai_due_at = None if seat is None else _answered_at(match, seat, seats)
+    if seat is None or seat.brain_level:
+        match.asked_at = match.deadline_at = None
+    elif anew or match.asked_at is None:
+        match.asked_at = match_time(match)
+        match.deadline_at = _deadline(match, seat) if keeps_time(seats) else None
+        if match.ai_due_at is None:
+            tell_turn(match, seat)
+
+
+def charge(match: Match, seats: Sequence[Seat]) -> None:
+    """Takes from the bank of whoever was asked what they used beyond the time for a decision."""
+    seat = acting(match, seats)
+    if seat is None or match.pace != Match.Pace.LIVE or match.asked_at is None or match.deadline_at is None:
+        return
+    beyond = match_time(match) - match.asked_at - timedelta(seconds=match.decision_seconds)
+    if beyond <= timedelta(0):
+        return
+    # Right after a start the sweep may not have given back our own downtime yet.
+    used = ceil((beyond - silence()).total_seconds())
+    seat.bank_seconds = max(0, seat.bank_seconds - max(0, used))
+    seat.save(update_fields=["bank_seconds"])
+
+
+def stop_if_alone(match: Match, seats: Sequence[Seat]) -> None:
+    """Stops the clock where somebody is left alone with AIs. The caller saves TIMED."""
+    if not keeps_time(seats):
+        match.deadline_at = None
+
+
+def keeps_time(seats: Sequence[Seat]) -> bool:
+    """Whether somebody could keep somebody else waiting: alone with AIs nobody is hurried."""
+    return sum(seat.user_id is not None and seat.conceded_at is None for seat in seats) > 1
+
+
+def acting(match: Match, seats: Sequence[Seat]) -> Seat | None:
+    """The seat that is asked; nobody once the match is over."""
+    return None if match.turn_seat is None else seats[match.turn_seat]
+
+
+def match_time(match: Match) -> datetime:
+    """What the clock of a match shows: it stands still while the match is paused."""
+    return match.paused_at or timezone.now()
+
+
+def pause(*, match: Match, note: str = "") -> bool:
+    """Stops a match for a while: nobody plays, no AI answers, no deadline passes. The answer tells whether it ran."""
+    with transaction.atomic():
+        match = lock_table(match.pk)
+        if match.status != Match.Status.RUNNING or match.paused_at is not None:
+            return False
+        match.paused_at = timezone.now()
+        write_event(match, TableEvent.Kind.PAUSED, note=note)
+        show(match, "paused_at")
+        return True
+
+
+def resume(*, match: Match, note: str = "") -> bool:
+    """Lets a match go on, with as much time for everybody as they had. The answer tells whether it goes on.
+
+    While the house is worked on nothing does: clocks that stopped together go on together.
+    """
+    with transaction.atomic():
+        match = lock_table(match.pk)
+        if match.paused_at is None or maintenance_now() is not None:
+            return False
+        paused, match.paused_at = timezone.now() - match.paused_at, None
+        match.asked_at = match.asked_at and match.asked_at + paused
+        match.deadline_at = match.deadline_at and match.deadline_at + paused
+        match.ai_due_at = match.ai_due_at and timezone.now()
+        write_event(match, TableEvent.Kind.RESUMED, note=note)
+        show(match, "paused_at", *TIMED)
+        return True
+
+
+def _deadline(match: Match, seat: Seat) -> datetime:
+    bank = seat.bank_seconds if match.pace == Match.Pace.LIVE else 0
+    return match_time(match) + timedelta(seconds=match.decision_seconds + bank)
+
+
+def _answered_at(match: Match, seat: Seat, seats: Sequence[Seat]) -> datetime | None:
+    """When the seat is answered for, if it is not a person who is to decide."""
+    state = _readable_state(match)
+    is_forced = state is not None and bool(forced(state))
+    if seat.brain_level:
+        return timezone.now() + timedelta(seconds=_pause(match, seat, seats, is_forced=is_forced))
+    # Nobody waits for whoever plays with the guide, and it has something to say about this: they press the button.
+    if state is None or not is_forced or is_guided(match, seat.user_id):
+        return None
+    return timezone.now() + timedelta(seconds=_moment(match, state, seats))
+
+
+def _moment(match: Match, state: State, seats: Sequence[Seat]) -> float:
+    """How long a person's only answer waits, in seconds: enough to read why, and to take back a slip."""
+    # Ruling R10: a purse that cannot outbid passes after the same drawn moment, seen or not. Everybody can work it out
+    # from the prices, so the moment tells no more than the pass; the log does not point it out either (table/log.py).
+    moment = _chance.uniform(*settings.FORCED_PAUSE_SECONDS)
+    undo = undo_at(match, state)
+    may_regret = undo is not None and not seats[undo.seat].brain_level
+    return moment * UNDO_PATIENCE if may_regret else moment
+
+
+def _readable_state(match: Match) -> State | None:
+    """Where the match stands; one that cannot be read forces nobody, and may still be left."""
+    try:
+        return match.read_state()
+    except Exception:  # whatever a damaged row holds
+        return None
+
+
+def _pause(match: Match, seat: Seat, seats: Sequence[Seat], *, is_forced: bool) -> float:
+    """How long an AI lets people see it think, in seconds; where people see it, without regard to the state of play."""
+    stands_in = seat.user_id is not None and seat.conceded_at is None
+    is_empty = match.pace == Match.Pace.SLOW and all(other.brain_level for other in seats)
+    if stands_in and is_empty and not is_forced:
+        return match.decision_seconds / EMPTY_TABLE_SHARE
+    return 0.0 if match.fast_ai else _chance.uniform(*settings.AI_PAUSE_SECONDS)

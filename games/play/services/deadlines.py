@@ -1,0 +1,85 @@
+"""An AI plays for whoever let a deadline pass, on what that seat may know, until its owner is back."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from games.engine.state import KNOWN_RULES
+from games.models import Match, Seat, TableEvent
+from games.play.refusals import NotSeated
+from games.play.services.clocks import TIMED, acting, ask
+from games.play.services.downtime import forgive_downtime, hold_unknown
+from games.play.services.locking import expect_known_rules, lock_table, seats_of
+from games.play.services.notices import tell_stood_in
+from games.play.services.table_events import show, write_event
+
+SWEPT_AT_ONCE = 100
+
+
+def pass_deadlines() -> int:
+    """Lets an AI play for everybody whose time is over; several may sweep at once."""
+    forgive_downtime()
+    hold_unknown()
+    late = _late().order_by("deadline_at").values_list("pk", flat=True)[:SWEPT_AT_ONCE]
+    return sum(_stand_in(match_id) for match_id in list(late))
+
+
+def come_back(*, match_id: int, user: User) -> bool:
+    """The owner takes their seat again; the answer tells whether an AI had played for them."""
+    with transaction.atomic():
+        match = lock_table(match_id)
+        seats = seats_of(match)
+        seat = next((seat for seat in seats if seat.user_id == user.pk and seat.conceded_at is None), None)
+        if seat is None:
+            raise NotSeated
+        expect_known_rules(match)
+        if match.status != Match.Status.RUNNING or seat.stood_in_since is None:
+            return False
+        welcome_back(match, seat)
+        if match.turn_seat == seat.number:
+            ask(match, seats)
+        show(match, *TIMED)
+        return True
+
+
+def welcome_back(match: Match, seat: Seat) -> None:
+    """Gives a seat back to its owner. The caller holds the lock on the table and shows it."""
+    seat.stood_in_since = None
+    seat.save(update_fields=["stood_in_since"])
+    write_event(match, TableEvent.Kind.BACK, seat=seat.number)
+
+
+def _late() -> QuerySet[Match]:
+    running = Match.objects.filter(
+        status=Match.Status.RUNNING, paused_at=None, set_aside_at=None, rules__in=KNOWN_RULES
+    )
+    # Whoever is to give the only answer there is cannot be late with it.
+    return running.filter(deadline_at__lte=timezone.now(), ai_due_at=None)
+
+
+@transaction.atomic
+def _stand_in(match_id: int) -> bool:
+    """Asked again once nobody can change it: a move may have come in the same moment, and then it stands."""
+    match = _late().select_for_update().filter(pk=match_id).first()
+    if match is None:
+        return False
+    seats = seats_of(match)
+    seat = acting(match, seats)
+    if seat is None or seat.brain_level:
+        return False
+    _send_away(match, seat, seats)
+    return True
+
+
+def _send_away(match: Match, seat: Seat, seats: Sequence[Seat]) -> None:
+    seat.stood_in_since = timezone.now()
+    seat.time_outs += 1
+    seat.bank_seconds = 0
+    seat.save(update_fields=["stood_in_since", "time_outs", "bank_seconds"])
+    write_event(match, TableEvent.Kind.AWAY, seat=seat.number)
+    tell_stood_in(match, seat)
+    ask(match, seats)
+    show(match, *TIMED)

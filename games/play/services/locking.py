@@ -1,0 +1,66 @@
+"""What all services of the lobby share: the lock on a table, and what must hold before anything is changed there."""
+
+from django.db.models import F, QuerySet
+
+from accounts.models import User
+from games import broadcast
+from games.models import Match, Seat
+from games.play.refusals import NotHost, NotSeated, TableGone, TableStarted, UnknownRules
+
+
+def lock_table(match_id: int) -> Match:
+    """The table, held until the end of the transaction: whoever else wants to change it waits."""
+    return Match.objects.select_for_update().get(pk=match_id)
+
+
+def lock_tables(tables: QuerySet[Match]) -> list[int]:
+    """Several tables, held in the order of their numbers as by everybody who holds more than one; gives the numbers."""
+    return list(tables.select_for_update().order_by("pk").values_list("pk", flat=True))
+
+
+def lock_open_table(match_id: int) -> Match:
+    """The table, if it still waits for players."""
+    match = lock_table(match_id)
+    expect_open(match)
+    return match
+
+
+def lock_table_of(match_id: int, host: User) -> Match:
+    """The table, if it still waits for players and this is its host."""
+    match = lock_open_table(match_id)
+    if match.host_id != host.pk:
+        raise NotHost
+    return match
+
+
+def expect_open(match: Match) -> None:
+    if match.status == Match.Status.DISSOLVED:
+        raise TableGone
+    if match.status != Match.Status.OPEN:
+        raise TableStarted
+
+
+def expect_known_rules(match: Match) -> None:
+    if not match.has_known_rules:
+        raise UnknownRules
+
+
+def seats_of(match: Match) -> list[Seat]:
+    """All seats in order, with who sits there. The lock on the table covers them."""
+    return list(match.seats.select_related("user").order_by("number"))
+
+
+def seat_of(match: Match, user: User) -> Seat:
+    """The person's seat; refuses where there is none."""
+    seat = match.seats.filter(user=user).first()
+    if seat is None:
+        raise NotSeated
+    return seat
+
+
+def announce(match: Match) -> None:
+    """Raises the table's version and, once that is committed, tells those who look at it or at the lobby."""
+    Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
+    match.version += 1
+    broadcast.announce_table(match)
+    broadcast.announce_lobby()

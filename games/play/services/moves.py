@@ -1,0 +1,276 @@
+"""The one door for moves: people, AI seats, clocks and moderators all come through `play_move`."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from config.after_commit import after_commit
+from games import broadcast
+from games.engine import Event, Move, Setup, State, apply, deal, draw_first, draw_studios, forced, start
+from games.engine.moves import to_entry
+from games.engine.state import OVER, RULES_VERSION
+from games.models import Match, PlayedMove, Seat
+from games.models.played_move import BY_THE_HOUSE
+from games.play.selectors.visibility import undo_at
+from games.play.services import clocks
+from games.play.services.deadlines import welcome_back
+from games.play.services.locking import expect_known_rules, lock_table
+from games.play.services.notices import tell_ended, tell_started
+from games.play.services.positions import standing_moves, state_after
+from games.play.services.results import CONCLUDED, conclude
+from games.signals import result_changed
+
+# What every entry changes of a match.
+KEPT = ("number", "version", "state", "turn_seat", "changed_at", *clocks.TIMED)
+
+
+class TableMoved(Exception):
+    """The move was meant for a table that has moved on; nothing was played."""
+
+
+class MatchPaused(TableMoved):
+    """The match stands still for a while; nothing was played."""
+
+
+class NotAllowed(Exception):
+    """The seat may not do that now; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The answer to a move: its number, and whether it had been played before with the same key."""
+
+    number: int
+    again: bool = False
+
+
+def begin_match(*, match: Match) -> None:
+    """Deals the tiles and opens the first auction. The caller holds the lock on the match."""
+    match.rules = RULES_VERSION  # a table may have been opened before this program came
+    setup = _set_up(match)
+    events: list[Event] = []
+    state = start(setup, events)
+    match.status = Match.Status.RUNNING
+    match.started_at = timezone.now()
+    match.opening = [event.to_json() for event in events]
+    match.write_state(state)
+    clocks.fill_banks(match)
+    seats = _seats(match)
+    clocks.ask(match, seats)
+    match.save(update_fields=[*KEPT, "rules", "status", "started_at", "opening"])
+    tell_started(match)
+    broadcast.announce_table(match)
+    broadcast.announce_own(match.pk, _people(seats))
+
+
+def play_move(
+    *,
+    match_id: int,
+    seat: int,
+    move: Move,
+    number: int,
+    key: str = "",
+    by_ai: bool = False,
+    why: dict[str, Any] | None = None,
+) -> Played:
+    """Plays entry `number` of a match, or refuses with everything as it was."""
+    return play_moves(match_id=match_id, seat=seat, moves=[move], number=number, key=key, by_ai=by_ai, why=why)
+
+
+def play_moves(
+    *,
+    match_id: int,
+    seat: int,
+    moves: Sequence[Move],
+    number: int,
+    key: str = "",
+    by_ai: bool = False,
+    why: dict[str, Any] | None = None,
+) -> Played:
+    """Plays moves of one seat as entries `number` and following: all of them, or none.
+
+    Raises TableMoved when another entry has taken the number, and the engine's Refused when the rules say no.
+    """
+    with transaction.atomic():
+        match = lock_table(match_id)
+        if _was_played(match, key, to_entry(seat, moves[0])):
+            return Played(match.number, again=True)
+        _expect_running(match, number)
+        seats = _seats(match)
+        _take_in_hand(match, seats[seat], by_ai)
+        before = state = match.read_state()
+        for position, move in enumerate(moves):
+            no_choice = bool(forced(state))
+            state, events = apply(state, seat, move)
+            written = key if position == 0 else ""
+            _enter(match, seat, to_entry(seat, move), events, written, by_ai=by_ai, forced=no_choice, why=why)
+        _settle(match, seats, before, state)
+        return Played(match.number)
+
+
+def play_forced(*, match_id: int, number: int) -> Played:
+    """Plays entry `number` and all that is forced with it, for whoever has that seat now: nobody decided anything.
+
+    Raises TableMoved where the seat answered itself, took back what led here, or is left to press the button.
+    """
+    with transaction.atomic():
+        match = lock_table(match_id)
+        _expect_running(match, number)
+        moves = forced(match.read_state())
+        if match.ai_due_at is None or match.turn_seat is None or not moves:
+            raise TableMoved
+        seat = match.seats.get(number=match.turn_seat)
+        by_ai = bool(seat.brain_level)
+        return play_moves(match_id=match_id, seat=seat.number, moves=moves, number=number, by_ai=by_ai)
+
+
+def undo(*, match_id: int, seat: int, number: int, key: str = "") -> Played:
+    """Takes back the seat's latest take or placing: itself an entry, so that numbers never fall.
+
+    What was forced after it goes with it: alone it would only be played again.
+    """
+    with transaction.atomic():
+        match = lock_table(match_id)
+        if _was_played(match, key, [seat, "undo"]):
+            return Played(match.number, again=True)
+        _expect_running(match, number)
+        state = match.read_state()
+        may = undo_at(match, state)
+        if may is None or may.seat != seat:
+            raise NotAllowed("There is nothing of yours to take back.")
+        seats = _seats(match)
+        _take_in_hand(match, seats[seat], by_ai=False)
+        earlier = state_after(match, undone=may.count)
+        _enter(match, seat, [seat, "undo", may.count], [], key)
+        _settle(match, seats, state, earlier)
+        return Played(match.number)
+
+
+def take_back_for_all(*, match_id: int, count: int) -> Played:
+    """Moderators take back the latest `count` moves, whoever made them: one entry, and nothing in the log is lost."""
+    with transaction.atomic():
+        match = lock_table(match_id)
+        expect_known_rules(match)
+        standing = standing_moves(match)
+        if match.status != Match.Status.RUNNING or not 1 <= count <= len(standing):
+            raise NotAllowed("There are not so many moves to take back.")
+        before, earlier = match.read_state(), state_after(match, undone=count)
+        seat, _move = standing[-count]
+        _enter(match, seat, [seat, "undo", count], [], f"{BY_THE_HOUSE}{match.number}")
+        _settle(match, _seats(match), before, earlier)
+        return Played(match.number)
+
+
+def _seats(match: Match) -> list[Seat]:
+    """All seats in order; the lock on the match covers them. Who sits there is looked up only where it matters."""
+    return list(match.seats.order_by("number"))
+
+
+def _was_played(match: Match, key: str, entry: list[Any]) -> bool:
+    """Whether this very move came before with this key: a second click, or a retry after a lost answer.
+
+    Of an undo only its beginning is asked for: how much it took back, it found out itself.
+
+    A key is the seat's own: nobody can use up another's. What comes with one that was used otherwise is out of date.
+    """
+    earlier = match.moves.filter(seat=entry[0], key=key).first() if key else None
+    if earlier is not None and earlier.entry[: len(entry)] != entry:
+        raise TableMoved
+    return earlier is not None
+
+
+def _expect_running(match: Match, number: int) -> None:
+    expect_known_rules(match)
+    if match.status != Match.Status.RUNNING or number != match.number + 1:
+        raise TableMoved
+    if match.paused_at is not None:
+        raise MatchPaused
+
+
+def _take_in_hand(match: Match, seat: Seat, by_ai: bool) -> None:
+    """Only whoever has a seat now plays for it: an owner who plays is back, an AI's late answer for them is void."""
+    if bool(seat.brain_level) == by_ai or seat.user_id is None:
+        return
+    if by_ai or seat.conceded_at is not None:
+        raise TableMoved
+    welcome_back(match, seat)
+
+
+def _set_up(match: Match) -> Setup:
+    """Studios and first player as chosen, the rest drawn from the match's secret."""
+    secret, edition = bytes(match.secret), match.edition
+    seats = list(match.seats.select_for_update().order_by("number"))
+    chosen = {seat.studio for seat in seats}
+    drawn = (studio for studio in draw_studios(edition, secret, len(edition.studios)) if studio not in chosen)
+    for seat in seats:
+        if seat.studio is None:
+            seat.studio = next(drawn)
+            seat.save(update_fields=["studio"])
+    hosts = [seat.number for seat in seats if match.host_begins and seat.user_id == match.host_id]
+    first = hosts[0] if hosts else draw_first(secret, len(seats))
+    studios = tuple(seat.studio for seat in seats if seat.studio is not None)
+    return Setup(edition, studios, first, deal(edition, secret), match.open_money, match.rules)
+
+
+def _enter(
+    match: Match,
+    seat: int,
+    entry: list[Any],
+    events: list[Event],
+    key: str,
+    **said: Any,
+) -> None:
+    """Writes the next entry of the history; `said` is what else is known of it."""
+    match.number += 1
+    PlayedMove.objects.create(
+        match=match,
+        number=match.number,
+        seat=seat,
+        entry=entry,
+        events=[event.to_json() for event in events],
+        key=key,
+        **said,
+    )
+
+
+def _settle(match: Match, seats: Sequence[Seat], before: State, state: State) -> None:
+    """Stores where the match stands now, asks whoever is next, then tells who looks on."""
+    same = _is_same_question(match, before, state)
+    if not same:
+        clocks.charge(match, seats)
+    match.write_state(state)
+    clocks.ask(match, seats, anew=not same)
+    if state.phase == OVER:
+        _finish(match, state)
+    match.save(update_fields=[*KEPT, *CONCLUDED])
+    broadcast.announce_table(match)
+    broadcast.announce_own(match.pk, _people(seats) if state.phase == OVER else _turned(seats, before, state))
+
+
+def _people(seats: Sequence[Seat]) -> set[int]:
+    """Those who play for themselves."""
+    return {seat.user_id for seat in seats if seat.user_id is not None and not seat.brain_level}
+
+
+def _turned(seats: Sequence[Seat], before: State, state: State) -> set[int]:
+    """Those whose turn came or went: nobody else's lobby need be looked at."""
+    return _people([seats[before.turn], seats[state.turn]]) if before.turn != state.turn else set()
+
+
+def _is_same_question(match: Match, before: State, state: State) -> bool:
+    """Whether the same seat is still asked the same: it goes on within its time. Whoever takes back gets no new one."""
+    if before.turn != state.turn:
+        return False
+    if (before.phase, before.location) == (state.phase, state.location):
+        return True
+    return any(move.is_undo for move in match.moves.filter(number__gte=match.number - 1))
+
+
+def _finish(match: Match, state: State) -> None:
+    conclude(match=match, state=state)
+    tell_ended(match)
+    broadcast.announce_lobby()
+    after_commit(result_changed.send_robust, sender=Match, match_id=match.pk)

@@ -1,1 +1,0 @@
-"""What the rules page shows: the edition's words and numbers, and examples played by the rules themselves."""

@@ -1,1 +1,0 @@
-"""Reads: the lobby, a table, a person's matches; one file a topic."""

@@ -1,0 +1,49 @@
+"""What other sites show of a link to a match: its name, who won, and a picture."""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.labels import seat_name, table_name
+from games.models import ImportedRecord, Match, Seat
+from games.play.selectors.visibility import may_see
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """The tags of a page. `image` is empty where there is no result to draw."""
+
+    title: str
+    description: str
+    url: str
+    image: str = ""
+
+
+def share_of_match(match: Match) -> Share | None:
+    """A match that strangers may see; nothing is told of any other."""
+    if not (match.has_begun and may_see(match, AnonymousUser())):
+        return None
+    url = settings.SITE_URL + match.get_absolute_url()
+    if match.status == Match.Status.RUNNING:
+        return Share(table_name(match), _("A match in play."), url)
+    if match.status != Match.Status.FINISHED:
+        return Share(table_name(match), _("The match has no result"), url)
+    seats = sorted(match.seats.select_related("user"), key=lambda seat: (seat.place or 0, seat.number))
+    return Share(table_name(match), standing_of(seats), url, settings.SITE_URL + reverse("table-card", args=[match.pk]))
+
+
+def share_of_record(imported: ImportedRecord) -> Share:
+    """A record that somebody brought along."""
+    return Share(str(imported), ", ".join(imported.names), settings.SITE_URL + imported.get_absolute_url())
+
+
+def standing_of(seats: list[Seat]) -> str:
+    """The result in one line: `1. ada 61, 2. grace 58 (left the match)`."""
+    return ", ".join(f"{seat.place}. {seat_name(seat)} {seat.score}{_absence(seat)}" for seat in seats)
+
+
+def _absence(seat: Seat) -> str:
+    return f" ({Seat.Absence(seat.absence).label})" if seat.absence else ""

@@ -1,0 +1,67 @@
+"""Drawing the log: entries of the history, and between them what happened besides moves; newest first."""
+
+from typing import Any, NamedTuple
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from games.models import Match, PlayedMove, TableEvent
+from games.render_cache import drawn_parts
+from games.table.log import PAGE, entry_of, line_of, tells_forced
+from games.table.people import Person
+from games.table.table import Table
+
+
+class Place(NamedTuple):
+    """Where something stands in the log: after which entry, and, for what is no entry itself, which of those."""
+
+    number: int
+    event: int = 0
+
+
+class Log(NamedTuple):
+    """A page of the log, newest first: as everybody reads it, and the entries that their own seat reads otherwise."""
+
+    entries: dict[Place, SafeString]
+    own: dict[Place, tuple[int, SafeString]]
+
+    def read_by(self, viewer: int | None) -> dict[Place, SafeString]:
+        """The page as a seat reads it, or a spectator."""
+        return self.entries | {place: html for place, (seat, html) in self.own.items() if seat == viewer}
+
+
+def draw_log(match: Match, table: Table, before: int) -> Log:
+    """A page of the log from a spectator's table; the opening stands below the first entry."""
+    people = tuple(studio.person for studio in table.studios)
+    moves = list(match.moves.filter(number__lt=before).order_by("-number")[:PAGE])
+    first = moves[-1].number if moves else 1
+    drawn = {Place(move.number): _draw_entry(move, people, table, table.viewer) for move in moves}
+    forced = {
+        Place(move.number): (move.seat, _draw_entry(move, people, table, move.seat)) for move in moves if move.forced
+    }
+    if first == 1:
+        lines = [line_of(event, people, table.words) for event in match.opening]
+        drawn[Place(0)] = _render("opening", table, lines=lines, at=match.started_at)
+    since = 0 if first == 1 else first
+    for event in TableEvent.objects.filter(match=match, after_number__gte=since, after_number__lt=before):
+        drawn[Place(event.after_number, event.pk)] = _draw_event(event, people, table)
+    return Log(dict(sorted(drawn.items(), reverse=True)), forced)
+
+
+def _draw_entry(move: PlayedMove, people: tuple[Person, ...], table: Table, reader: int | None) -> SafeString:
+    """An entry never changes, so it is drawn once for each language, as long as nobody takes another name.
+
+    Only whether it is told as forced differs: from reader to reader, and at the end, when all purses are seen.
+    """
+    told = move.forced and tells_forced(*move.entry[:2], reader=reader, purses_are_seen=table.purses_are_seen)
+    key = ("entry", move.match_id, move.number, table.words.language, people, told)
+    return drawn_parts(key, lambda: _render("entry", table, entry=entry_of(move, people, table.words, is_forced=told)))
+
+
+def _draw_event(event: TableEvent, people: tuple[Person, ...], table: Table) -> SafeString:
+    seat = None if event.seat is None else people[event.seat]
+    return _render("table_event", table, event=event, seat=seat, sentence=f"games/table_events/{event.kind}.html")
+
+
+def _render(name: str, table: Table, **context: Any) -> SafeString:
+    return render_to_string(f"games/table/{name}.html", {"table": table, **context})

@@ -1,0 +1,186 @@
+"""The table page: look, lay out a plan, answer, take back. Scripted browsers get only what changed."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import urlencode
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from games.engine import Refused
+from games.guide.services import heeding_lesson
+from games.lobby.results import row_of
+from games.lobby.views.tables import asked_from_room, show_room
+from games.models import Match
+from games.play.refusals import LobbyRefused
+from games.play.requests import leave_for, match_or_404, person, post_at_table, table_or_404
+from games.play.selectors.visibility import seat_number_of
+from games.play.services.moves import MatchPaused, NotAllowed, Played, TableMoved, play_moves, undo
+from games.table.forms import read_key, read_moves, read_number, read_seen
+from games.table.link_preview import share_of_match
+from games.table.next_table import draw_next
+from games.table.plan import read_plan
+from games.table.refusals import sentence_of
+from games.table.rendering import (
+    Drawing,
+    Standing,
+    changes,
+    draw,
+    draw_older_log,
+    draw_plan,
+    order_of_others,
+    since_mark,
+)
+from games.talk.panel import talk_of
+from games.talk.presence import look
+
+
+@require_safe
+@never_cache
+def table(request: HttpRequest, pk: int) -> HttpResponse:
+    """A table at any time of its life: the waiting room, the match, or a kind word that it is gone."""
+    match = table_or_404(request, pk)
+    if match.has_begun and (asked_from_room(request) or (match.is_closed and is_scripted(request))):
+        return leave_for(match)
+    if match.set_aside_at:
+        return render(request, "games/tables/set_aside.html", {"match": match})
+    if match.is_closed:
+        return render(request, "games/tables/unknown_rules.html", _kept(request, match))
+    if match.has_begun:
+        return table_page(request, match)
+    if match.status == Match.Status.DISSOLVED and isinstance(request.user, User):
+        look(match=match, user=request.user)  # whoever reads it here needs no mail
+    return show_room(request, match, "games/tables/page.html")
+
+
+def table_page(request: HttpRequest, match: Match) -> HttpResponse:
+    """The whole table, or for a scripted browser only what it lacks or what its plan changes."""
+    viewer, language = seat_number_of(match, request.user), get_language() or "en"
+    plan = read_plan(request.GET.get("pick", ""), request.GET.getlist("plan"))
+    if is_scripted(request) and ("pick" in request.GET or "plan" in request.GET):
+        return _show_changes(request, draw_plan(match, viewer, language, plan))
+    if is_scripted(request):
+        return _show_lacking(request, match, read_seen(request.GET, match))
+    drawing = draw(match, viewer, language, plan)
+    shown = {
+        "match": match,
+        "viewer": viewer,
+        "drawing": drawing,
+        "since": since_mark(drawing, _look(request, match, viewer)),
+        "next_table": draw_next(match, viewer, request.user, language),
+        "others": order_of_others(match, viewer),
+        "socket_url": _socket_url(request, match, language),
+        "talk": talk_of(request, match),
+        "share": share_of_match(match),
+    }
+    return render(request, "games/table/table.html", shown)
+
+
+@post_at_table
+def move(request: HttpRequest, pk: int) -> HttpResponse:
+    """An answer to what the table asks: a bid, a pass, a take, or a plan of placements."""
+    match = match_or_404(request, pk)
+    moves = read_moves(request.POST)
+    if not moves:
+        return _say(request, match, _("That was no move. Here is the table as it stands."))
+
+    def play(seat: int, number: int, key: str) -> Played:
+        with heeding_lesson(user=person(request), match=match, lesson=request.POST.get("lesson", "")):
+            return play_moves(match_id=pk, seat=seat, moves=moves, number=number, key=key)
+
+    return _attempt(request, match, play)
+
+
+@post_at_table
+def take_back(request: HttpRequest, pk: int) -> HttpResponse:
+    """Takes back one's latest take or placing."""
+    match = match_or_404(request, pk)
+    return _attempt(
+        request, match, lambda seat, number, key: undo(match_id=pk, seat=seat, number=number, key=key and f"{key}.undo")
+    )
+
+
+@require_safe
+@never_cache
+def older_log(request: HttpRequest, pk: int, before: int) -> HttpResponse:
+    """Earlier entries of the log, a page at a time."""
+    match = match_or_404(request, pk)
+    if match.is_closed:
+        return redirect(match)
+    entries = draw_older_log(match, seat_number_of(match, request.user), get_language() or "en", before)
+    template = "games/table/older.html" if is_scripted(request) else "games/table/log_page.html"
+    return render(
+        request, template, {"match": match, "entries": entries, "last": min(entries).number if entries else 0}
+    )
+
+
+def _attempt(request: HttpRequest, match: Match, play: Callable[[int, int, str], Played]) -> HttpResponse:
+    """Plays for the seat of whoever asks; a refusal is told in words, with the fresh table."""
+    seat, number = seat_number_of(match, request.user), read_number(request.POST)
+    if seat is None:
+        return _say(request, match, _("You do not sit at this table."))
+    try:
+        play(seat, number, read_key(request.POST))
+    except Refused as refusal:
+        return _say(request, match, sentence_of(refusal, match))
+    except LobbyRefused as refusal:
+        return _say(request, match, str(refusal))
+    except MatchPaused:
+        return _say(request, match, _("The match is paused. Nothing is lost; play goes on when the pause is over."))
+    except TableMoved:
+        return _say(request, match, _("The table has moved on. Here it is as it stands."))
+    except NotAllowed:
+        return _say(request, match, _("There is nothing left to take back."))
+    return answer_with_table(request, match)
+
+
+def _say(request: HttpRequest, match: Match, words: str) -> HttpResponse:
+    messages.error(request, words)
+    return answer_with_table(request, match)
+
+
+def answer_with_table(request: HttpRequest, seen: Match) -> HttpResponse:
+    """The fresh table: to a script what changed, to a plain form the page."""
+    if not is_scripted(request):
+        return redirect(seen)
+    match = Match.objects.get(pk=seen.pk)
+    return leave_for(match) if match.is_closed else _show_lacking(request, match, read_seen(request.POST, seen))
+
+
+def _show_lacking(request: HttpRequest, match: Match, seen: Standing | None) -> HttpResponse:
+    """What a page lacks; it is looked at, unless it says that it is behind another one."""
+    viewer, language = seat_number_of(match, request.user), get_language() or "en"
+    lacking = changes(match, viewer, language, seen)
+    if "hidden" not in request.GET:
+        _look(request, match, viewer)
+    return _show_changes(request, lacking, draw_next(match, viewer, request.user, language))
+
+
+def _show_changes(request: HttpRequest, lacking: Drawing, next_table: str = "") -> HttpResponse:
+    """Parts and new entries of the log as out-of-band swaps, with whatever is to be said."""
+    return render(request, "games/table/changes.html", {"drawing": lacking, "next_table": next_table})
+
+
+def _look(request: HttpRequest, match: Match, viewer: int | None) -> int:
+    """What is shown is seen: up to where it was before; everything for whoever has no seat."""
+    return match.number if viewer is None else look(match=match, user=person(request))
+
+
+def _socket_url(request: HttpRequest, match: Match, language: str) -> str:
+    """Where this table's news come from, in the language of the page."""
+    asked = {"language": language, "token": request.GET.get("token", "")}
+    return f"/ws/tables/{match.pk}/?{urlencode(asked)}"
+
+
+def _kept(request: HttpRequest, match: Match) -> dict[str, object]:
+    """What is told of a match that cannot be read."""
+    return {"match": match, "row": row_of(match, request.user), "token": request.GET.get("token", "")}
+
+
+def is_scripted(request: HttpRequest) -> bool:
+    return bool(getattr(request, "htmx", False))

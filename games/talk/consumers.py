@@ -1,0 +1,95 @@
+"""The company at a table: what its socket tells besides the match, to one viewer."""
+
+import asyncio
+import time
+from typing import Any, Final
+
+from channels.db import database_sync_to_async
+
+from accounts.models import User
+from games.broadcast import company_group
+from games.play.consumers import SessionConsumer
+from games.play.selectors.visibility import find_table
+from games.talk.news import Heard, News, draw_looking, draw_news
+from games.talk.presence import REFRESHED_AFTER, be_gone, be_present
+
+# Whoever reloads a page goes and comes in a moment: nobody need be told of that.
+PAUSE_BEFORE_LOOKING: Final = 1.0
+
+
+class CompanyConsumer(SessionConsumer):
+    """A page of a table that hears the talk and is counted among those who look."""
+
+    match_id: int
+    token: str
+    language: str
+    company = ""
+
+    async def join_company(self, line: int | None) -> None:
+        """Comes in, having read the talk up to this line."""
+        self.heard = Heard(line)
+        self.looking = ""
+        self.glance: asyncio.Task[None] | None = None
+        self.company = company_group(self.match_id)
+        await self.channel_layer.group_add(self.company, self.channel_name)
+        await self.stay()
+        await self.send_news()
+
+    async def leave_company(self) -> None:
+        """Goes."""
+        if not self.company:
+            return
+        if self.glance is not None:
+            self.glance.cancel()
+        await self.channel_layer.group_discard(self.company, self.channel_name)
+        await database_sync_to_async(be_gone)(match_id=self.match_id, connection=self.channel_name)
+
+    async def ask_company(self, line: int | None) -> None:
+        """A browser says which line it shows last: it gets newer ones, and its person is known to be there still."""
+        if line is not None:
+            self.heard = self.heard.up_to(line)
+        await self.send_news()
+        if time.monotonic() - self.present_at > REFRESHED_AFTER.total_seconds():
+            await self.stay()
+            await self.table_looking({})
+
+    async def stay(self) -> None:
+        """Is looking, and goes on to."""
+        self.present_at = time.monotonic()
+        user = self.scope["user"] if isinstance(self.scope["user"], User) else None
+        await database_sync_to_async(be_present)(match_id=self.match_id, user=user, connection=self.channel_name)
+
+    async def table_talk(self, message: dict[str, Any]) -> None:
+        """Somebody said something, or something that was said is no longer to be read."""
+        if message.get("anew"):
+            self.heard = self.heard.anew()
+        await self.send_news(message["line"])
+
+    async def table_looking(self, message: dict[str, Any]) -> None:
+        """Somebody came or went: looks up in a moment, once for all who do so together."""
+        if self.glance is None:
+            self.glance = asyncio.create_task(self.look_around())
+
+    async def look_around(self) -> None:
+        """Sends who is looking, if that is not what the browser shows."""
+        await asyncio.sleep(PAUSE_BEFORE_LOOKING)
+        self.glance = None  # whoever comes from now on may be missing in what is drawn
+        looking = await database_sync_to_async(draw_looking)(self.match_id, self.language)
+        if looking != self.looking:
+            self.looking = looking
+            await self.send(text_data=looking)
+
+    async def send_news(self, line: int | None = None) -> None:
+        """Sends what was said since; closes for whoever may no longer see the table."""
+        news = await database_sync_to_async(self.draw_news)(line)
+        if news is None:
+            await self.close()
+            return
+        self.heard = news.heard
+        if news.html:
+            await self.send(text_data=news.html)
+
+    def draw_news(self, line: int | None) -> News | None:
+        """What this viewer has not heard yet."""
+        match = find_table(self.match_id, self.scope["user"], self.token)
+        return draw_news(match, self.scope["user"], self.language, self.heard, line) if match else None

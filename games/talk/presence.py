@@ -1,0 +1,58 @@
+"""Who is looking: one row for each open page of a table, so that it holds over any number of processes."""
+
+from datetime import timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import F
+from django.db.models.functions import Greatest
+from django.utils import timezone
+
+from accounts.models import User
+from games import broadcast
+from games.models import Match, Presence, Seat
+from games.talk.selectors import FADES_AFTER
+
+# A living page is written down anew at most this often.
+REFRESHED_AFTER: Final = timedelta(seconds=20)
+
+
+@transaction.atomic
+def be_present(*, match_id: int, user: User | None, connection: str) -> None:
+    """Writes down that a page is open, or that it still is; others are told when it is new."""
+    now = timezone.now()
+    if Presence.objects.filter(connection=connection).update(seen_at=now):
+        return
+    Presence.objects.create(match_id=match_id, user=user, connection=connection, seen_at=now)
+    broadcast.announce_looking(match_id)
+
+
+@transaction.atomic
+def be_gone(*, match_id: int, connection: str) -> None:
+    """Forgets a page that was closed."""
+    if Presence.objects.filter(connection=connection).delete()[0]:
+        broadcast.announce_looking(match_id)
+
+
+def look(*, match: Match, user: User) -> int:
+    """Notes that somebody looks at their table as it stands, and gives the number up to which they had seen it."""
+    seat = match.seats.filter(user=user).only("pk", "seen_number", "looked_at").first()
+    if seat is None:
+        return match.number
+    # Another tab may have shown a newer table than this one read: what somebody has seen only grows.
+    seen = Greatest(F("seen_number"), match.number)
+    Seat.objects.filter(pk=seat.pk).update(seen_number=seen, looked_at=timezone.now())
+    return match.number if seat.looked_at is None else seat.seen_number
+
+
+def sweep_absent() -> int:
+    """Forgets pages that nobody has heard of for long: their server died, or their network."""
+    faded = Presence.objects.filter(seen_at__lt=timezone.now() - FADES_AFTER)
+    matches = set(faded.values_list("match", flat=True))
+    if not matches:
+        return 0
+    with transaction.atomic():
+        gone: int = faded.delete()[0]
+        for match_id in matches:
+            broadcast.announce_looking(match_id)
+    return gone

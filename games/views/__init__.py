@@ -1,1 +1,0 @@
-"""Pages and partials: they fetch, call and answer."""
