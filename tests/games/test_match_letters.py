@@ -349,13 +349,17 @@ def test_every_letter_is_written_in_every_language_without_markup(
     assert f'<html lang="{language}">' in text_of(mail, "html")
 
 
-def test_guests_are_written_nothing(people, table, guest, later):
-    match = table(size=2, **SLOW, host=guest)
+def test_guests_have_no_address_and_get_nothing(people, table, guest, later, post_office):
+    match = table(size=2, **SLOW, host=guest, host_begins=True)
     join_table(match_id=match.pk, user=people("grace"))
     match.refresh_from_db()
     later(hours=24)
     play_out(match)
-    assert not Letter.objects.filter(user=guest).exclude(kind__in=["games.my_turn", "games.reminder"]).exists()
+    later(minutes=0)
+    assert {mail["To"] for mail in post_office.mails} == {"grace@example.org"}
+    letters = Letter.objects.filter(user=guest)
+    assert {"games.stood_in", "games.ended"} <= set(letters.values_list("kind", flat=True))
+    assert not letters.filter(dropped_at=None, kind__in=["games.stood_in", "games.ended"]).exists()
 
 
 def test_a_ready_check_that_begins_the_match_writes_once_for_everybody(people, table):
