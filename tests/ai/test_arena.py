@@ -23,7 +23,7 @@ from games.ai.deals import CHECKING, SETS, secret_of, setup_of
 from games.ai.levels import LEVELS
 from games.ai.measured import Measured, Pairing
 from games.engine import load_edition, start
-from tests.engine.tables import EDITIONS
+from tests.games.engine.tables import EDITIONS
 
 
 def task(hero: str = "trainee", rival: str = "random", seats: int = 2, number: int = 0) -> Task:

@@ -7,8 +7,8 @@ import pytest
 from games.ai.bidding import Chances, best_stop, reach_of_rivals
 from games.engine import State, start
 from games.engine.state import NO_BID
-from tests.ai.test_levels import new_table
-from tests.engine.tables import EDITIONS
+from tests.games.ai.test_levels import new_table
+from tests.games.engine.tables import EDITIONS
 
 # Winning the lot is worth less the dearer it is, losing it is worth more; at 5 it makes no difference.
 EVEN = 5

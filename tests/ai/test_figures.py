@@ -11,7 +11,7 @@ from games.ai.learned import FEATURES, STAGES, load_value
 from games.ai.training import Example, TrainingPlan, fit, train
 from games.ai.tuning import TuningPlan, tune
 from games.ai.weights import NAMES, Weights, load_weights, scaled
-from tests.engine.tables import EDITIONS
+from tests.games.engine.tables import EDITIONS
 
 TABLES = [(edition, seats) for edition in EDITIONS for seats in (2, 3, 4, 5)]
 

@@ -19,8 +19,11 @@ from games.ai.simulation import Plan, Tally, play_games
 from games.engine import Setup, State, deal, load_edition, options, perform, scores, start
 from games.engine.moves import PASS
 from games.engine.state import OVER, PARTY
-from tests.engine.tables import EDITIONS
-from tests.engine.test_view import some_state, with_other_secrets
+from tests.games.engine.tables import EDITIONS
+from tests.games.engine.test_view import (
+    some_state,
+    with_other_secrets,
+)
 
 PAIRS = 1_000
 # Brains that think long think shorter here: how long does not change what they may know.

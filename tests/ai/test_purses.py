@@ -6,7 +6,7 @@ import pytest
 
 from games.ai.purses import count_purses
 from games.engine import Setup, acting, deal, load_edition, options, perform, start
-from tests.engine.tables import EDITIONS
+from tests.games.engine.tables import EDITIONS
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

@@ -10,8 +10,8 @@ from games.ai.lot_search import Depth, play_ahead
 from games.ai.rollout import play_location
 from games.engine import State
 from games.engine.state import OVER
-from tests.ai.test_levels import new_table
-from tests.engine.tables import EDITIONS
+from tests.games.ai.test_levels import new_table
+from tests.games.engine.tables import EDITIONS
 
 
 def beginning_of(quarter: int, edition: str = EDITIONS[0]) -> State:

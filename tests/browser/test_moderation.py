@@ -10,7 +10,7 @@ from accounts.models import Sanction, StaffAct
 from accounts.staff.services.factors import confirm_factors
 from games.models import Match, Report
 from games.talk.services import say
-from tests.accounts.test_second_factor import code_of
+from tests.accounts.entrance.test_second_factor import code_of
 from tests.browser.axe import assert_open_to_all
 from tests.browser.conftest import Person, Site, Visit, somebody
 from tests.browser.test_talk import begin

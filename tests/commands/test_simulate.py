@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.engine import replay
-from tests.engine.tables import EDITIONS
+from tests.games.engine.tables import EDITIONS
 
 
 def simulate(

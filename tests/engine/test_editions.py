@@ -14,8 +14,8 @@ from games.engine import EditionError, edition_files, load_edition
 from games.engine import edition_file as editions
 from games.engine.awards import POINTS
 from games.engine.edition_file import WORDS, read_edition
-from tests.engine.small_edition import small_edition
-from tests.engine.tables import EDITIONS
+from tests.games.engine.small_edition import small_edition
+from tests.games.engine.tables import EDITIONS
 
 LANGUAGES = {"en", "fr", "de"}
 ENGINE = Path(editions.__file__).parent

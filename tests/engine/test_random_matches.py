@@ -28,7 +28,7 @@ from games.engine import (
 from games.engine.awards import POINTS
 from games.engine.events import EVENT_KINDS
 from games.engine.state import PARTY, PLACING
-from tests.engine.tables import EDITIONS
+from tests.games.engine.tables import EDITIONS
 
 secrets = st.binary(min_size=32, max_size=32)
 

@@ -20,7 +20,10 @@ from games.engine import (
 )
 from games.engine.state import HIDDEN, Deal
 from games.engine.view import money_is_open
-from tests.engine.tables import EDITIONS, new_table
+from tests.games.engine.tables import (
+    EDITIONS,
+    new_table,
+)
 
 PAIRS = 1_000
 

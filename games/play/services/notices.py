@@ -97,7 +97,7 @@ def _has_company(match: Match) -> bool:
 
 def _tell_seated(match: Match, kind: str, notice: str, *, besides: int | None = None, **more: str) -> None:
     """Writes to all who sit there and want it, in a moment: who looks meanwhile needs no letter."""
-    seats = match.seats.filter(conceded_at=None, user__is_guest=False, **{f"user__{notice}": True})
+    seats = match.seats.filter(conceded_at=None, **{f"user__{notice}": True})
     about = {"match": match.pk, **more}
     write_letters(
         *(

@@ -5,13 +5,7 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
-
-from games.history.services import import_record
-from games.history.urls import urlpatterns
-from games.models import ImportedRecord, Match
-from tests.games.conftest import People, Tables
-from tests.games.matches import begin, finish
-from tests.games.views.test_permissions import (
+from tests.games.lobby.test_permissions import (
     HIDDEN,
     LOG_IN,
     LOOK_ONLY,
@@ -22,6 +16,12 @@ from tests.games.views.test_permissions import (
     browser_of,
     whole,
 )
+
+from games.history.services import import_record
+from games.history.urls import urlpatterns
+from games.models import ImportedRecord, Match
+from tests.games.conftest import People, Tables
+from tests.games.matches import begin, finish
 
 pytestmark = pytest.mark.django_db
 KEPT = Path(__file__).parents[2] / "records" / "dream-factory-2009-2-kept-000000.json"

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from tests.games.engine.test_view import with_other_secrets
+from tests.games.table.test_same_bytes import mask
 
 from games.engine import State, apply, from_json, move_of, options, places, scores, to_json, undoable
 from games.engine.moves import to_entry
@@ -16,10 +18,8 @@ from games.history.timeline import CannotReplay, Course, course_of_match, lot_of
 from games.models import Match, PlayedMove
 from games.play.services.moves import play_move, undo
 from games.render_cache import drawn_parts, shared
-from tests.engine.test_view import with_other_secrets
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
-from tests.games.test_same_bytes import mask
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 
 import pytest
+from tests.games.thinking import strange
 
 from games.ai import levels
 from games.ai.brain import Thought
@@ -16,7 +17,6 @@ from games.play.services.brains import Decision, think
 from games.play.services.moves import play_move
 from games.thinking.thinkers import Thinkers
 from tests.games.conftest import Tables
-from tests.thinking import strange
 
 STRANGE = (sys.executable, "-m", "tests.thinking.strange")
 pytestmark = pytest.mark.django_db

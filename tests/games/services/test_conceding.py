@@ -1,6 +1,10 @@
 """Leaving a match for good."""
 
 import pytest
+from tests.games.play.test_clocks import (
+    act,
+    asked,
+)
 
 from accounts.leaving.services import delete_account
 from games.lobby.selectors import tables_of
@@ -13,7 +17,6 @@ from games.play.services.moves import TableMoved
 from games.talk.services import say
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
-from tests.games.services.test_clocks import act, asked
 
 pytestmark = pytest.mark.django_db
 

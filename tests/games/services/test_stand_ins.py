@@ -4,6 +4,10 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from tests.games.play.test_clocks import (
+    act,
+    asked,
+)
 
 from games.ai.levels import STAND_IN_LEVEL
 from games.engine import Pass
@@ -17,7 +21,6 @@ from games.play.services.moves import TableMoved, play_move
 from games.talk.presence import look
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin
-from tests.games.services.test_clocks import act, asked
 
 pytestmark = pytest.mark.django_db
 

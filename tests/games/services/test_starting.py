@@ -2,6 +2,7 @@
 
 import pytest
 
+from accounts.models import Letter
 from games.lobby.services.seating import join_table, leave_table
 from games.lobby.services.starting import FreeSeats, fill_with_ai, set_ready, start_table
 from games.models import Match
@@ -126,3 +127,16 @@ def test_someone_alone_with_ais_waits_for_nobody(people: People, table: Tables) 
     match = table(size=2)
     fill_with_ai(match_id=match.pk, host=people("ada"), seat_number=1, level="trainee")
     assert status(match) == "running"
+
+
+def test_a_ready_check_that_begins_the_match_writes_once_for_everybody(people, table):
+    match = table(size=3)
+    join_table(match_id=match.pk, user=people("grace"))
+    start_table(match_id=match.pk, host=people("ada"))
+    set_ready(match_id=match.pk, user=people("grace"))
+    assert list(Letter.objects.values_list("kind", "user__username").order_by("pk")) == [
+        ("games.started", "ada"),
+        ("games.started", "grace"),
+    ]
+    match.refresh_from_db()
+    assert match.status == Match.Status.RUNNING
