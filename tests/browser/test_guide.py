@@ -42,6 +42,7 @@ class Learner(KeyboardPlayer):
         expect(part).to_have_attribute("aria-describedby", "guide-text")
         assert part.evaluate("element => getComputedStyle(element).outlineStyle") == "dashed"
         expect(self.card).to_have_attribute("aria-labelledby", "guide-title")
+        expect(self.actions).not_to_have_attribute("data-settling", "")  # a new question takes no answer for a moment
         for button in self.actions.locator("button:visible:is([name=bid], [name=pass], [name=take])").all():
             assert button.evaluate(IS_ON_TOP), f"{lesson} covers an answer"
 
