@@ -20,10 +20,7 @@ from games.engine import Setup, State, deal, load_edition, options, perform, sco
 from games.engine.moves import PASS
 from games.engine.state import OVER, PARTY
 from tests.games.engine.tables import EDITIONS
-from tests.games.engine.test_view import (
-    some_state,
-    with_other_secrets,
-)
+from tests.games.engine.test_view import some_state, with_other_secrets
 
 PAIRS = 1_000
 # Brains that think long think shorter here: how long does not change what they may know.

@@ -5,11 +5,7 @@ import pytest
 from games.engine import Bid, Pass, Refused, Take, acting, apply, legal_moves
 from games.engine.events import BidMade, BidPassed, LotWon
 from games.engine.state import PLACING
-from tests.games.engine.tables import (
-    new_table,
-    play,
-    play_and_tell,
-)
+from tests.games.engine.tables import new_table, play, play_and_tell
 
 
 def test_the_popcorn_seat_acts_first_then_clockwise():

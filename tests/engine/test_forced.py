@@ -6,15 +6,7 @@ import pytest
 
 from games.engine import Bid, Discard, Pass, Place, State, Take, forced, legal_moves, options, perform
 from games.engine.state import OVER
-from tests.games.engine.tables import (
-    EDITIONS,
-    cast,
-    give,
-    go_to,
-    new_table,
-    play,
-    tile_of,
-)
+from tests.games.engine.tables import EDITIONS, cast, give, go_to, new_table, play, tile_of
 
 
 def full_of_jokers(seats: int = 2) -> State:

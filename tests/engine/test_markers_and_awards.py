@@ -7,16 +7,7 @@ from games.engine.awards import award_quarter, best_director, director_stars
 from games.engine.events import AwardMade, AwardWithdrawn
 from games.engine.markers import MARKER_NAMES, MARKERS, NO_MARKER, best_marker, marker_name, marker_value
 from games.engine.state import Award, Movie, State
-from tests.games.engine.tables import (
-    EDITIONS,
-    cast,
-    give,
-    markers_left,
-    new_table,
-    of_kind,
-    play_and_tell,
-    tile_of,
-)
+from tests.games.engine.tables import EDITIONS, cast, give, markers_left, new_table, of_kind, play_and_tell, tile_of
 
 COMEDY = "henry-putter-and-the-hole-in-one"
 

@@ -9,14 +9,7 @@ from games.engine.events import PartyOpened, TileTaken
 from games.engine.party import choosing_order, count_faces, settled_order
 from games.engine.quarters import visit
 from games.engine.state import PARTY, PLACING
-from tests.games.engine.tables import (
-    cast,
-    go_to,
-    new_table,
-    play,
-    play_and_tell,
-    tile_of,
-)
+from tests.games.engine.tables import cast, go_to, new_table, play, play_and_tell, tile_of
 
 
 def test_all_tiles_are_turned_up_and_the_order_is_told():

@@ -6,15 +6,7 @@ from games.engine import Bid, Discard, Pass, Place, Refused, acting, apply, lega
 from games.engine.events import MovieCompleted, ScreenplayDrawn, TileDiscarded, TilePlaced
 from games.engine.kinds import KINDS, SPACE_KINDS
 from games.engine.state import AUCTION, PLACING
-from tests.games.engine.tables import (
-    cast,
-    give,
-    new_table,
-    of_kind,
-    play,
-    play_and_tell,
-    tile_of,
-)
+from tests.games.engine.tables import cast, give, new_table, of_kind, play, play_and_tell, tile_of
 
 OWN_KIND = {kind: {kind, "joker"} for kind in ("director", "actor", "camera", "music", "effects")}
 EMPTY = OWN_KIND | {"guest_star": {"guest_star"}, "blank": {"actor", "camera", "music", "effects", "joker"}}

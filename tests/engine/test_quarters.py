@@ -13,11 +13,7 @@ from games.engine.events import (
     QuarterBegan,
 )
 from games.engine.state import OVER
-from tests.games.engine.tables import (
-    EDITIONS,
-    file_order,
-    new_table,
-)
+from tests.games.engine.tables import EDITIONS, file_order, new_table
 
 
 def whole_match(edition: str, seats: int):

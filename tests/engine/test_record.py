@@ -9,12 +9,7 @@ import pytest
 
 from games.engine import Player, RecordRefused, acting, from_json, legal_moves, replay, to_json, write_record
 from games.engine.record import FORMAT
-from tests.games.engine.tables import (
-    EDITIONS,
-    SECRET,
-    new_table,
-    play,
-)
+from tests.games.engine.tables import EDITIONS, SECRET, new_table, play
 
 KEPT = sorted((Path(__file__).parent.parent / "records").glob("*.json"))
 

@@ -9,12 +9,7 @@ from hypothesis import strategies as st
 from games.engine import Bid, Discard, Pass, Place, Refused, Take, apply, legal_moves, to_json
 from games.engine.moves import from_entry, to_entry
 from games.engine.state import OVER
-from tests.games.engine.tables import (
-    give,
-    go_to,
-    new_table,
-    play,
-)
+from tests.games.engine.tables import give, go_to, new_table, play
 
 TABLES = {
     "auction": play(new_table(3), Bid(2)),

@@ -29,17 +29,7 @@ from games.engine.markers import MARKER_NAMES, NO_MARKER, best_marker, marker_na
 from games.engine.party import count_faces
 from games.engine.placement import rate
 from games.engine.state import HIDDEN, PLACING, Movie
-from tests.games.engine.tables import (
-    EDITIONS,
-    SECRET,
-    cast,
-    give,
-    go_to,
-    new_table,
-    play,
-    play_and_tell,
-    tile_of,
-)
+from tests.games.engine.tables import EDITIONS, SECRET, cast, give, go_to, new_table, play, play_and_tell, tile_of
 
 COMEDY = "henry-putter-and-the-hole-in-one"
 

@@ -8,10 +8,7 @@ import pytest
 
 from games.engine import commitment, deal, draw_first, draw_studios, load_edition, new_secret, proves
 from games.engine.setup import draw, shuffle
-from tests.games.engine.tables import (
-    EDITIONS,
-    SECRET,
-)
+from tests.games.engine.tables import EDITIONS, SECRET
 
 
 def test_a_secret_has_256_bits_and_is_never_the_same():

@@ -1,14 +1,7 @@
 """What may be taken back: own takes and placings, until another seat acts or something hidden is revealed."""
 
 from games.engine import Bid, Discard, Pass, Place, Take, Undo, legal_moves, undoable
-from tests.games.engine.tables import (
-    cast,
-    give,
-    go_to,
-    new_table,
-    play,
-    tile_of,
-)
+from tests.games.engine.tables import cast, give, go_to, new_table, play, tile_of
 
 COMEDY = "henry-putter-and-the-hole-in-one"
 

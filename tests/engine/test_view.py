@@ -20,10 +20,7 @@ from games.engine import (
 )
 from games.engine.state import HIDDEN, Deal
 from games.engine.view import money_is_open
-from tests.games.engine.tables import (
-    EDITIONS,
-    new_table,
-)
+from tests.games.engine.tables import EDITIONS, new_table
 
 PAIRS = 1_000
 

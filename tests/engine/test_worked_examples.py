@@ -7,15 +7,7 @@ from games.engine.events import MovieCompleted, ScreenplayDrawn
 from games.engine.markers import MARKER_NAMES
 from games.engine.party import choosing_order, count_faces
 from games.engine.state import PARTY, PLACING, Award, Movie
-from tests.games.engine.tables import (
-    cast,
-    give,
-    go_to,
-    new_table,
-    play,
-    play_and_tell,
-    tile_of,
-)
+from tests.games.engine.tables import cast, give, go_to, new_table, play, play_and_tell, tile_of
 
 COMEDY = "henry-putter-and-the-hole-in-one"
 

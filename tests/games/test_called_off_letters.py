@@ -3,19 +3,9 @@
 import pytest
 
 from accounts.models import Letter, User
-from games.lobby.services.dissolving import (
-    dissolve_stale,
-    dissolve_table,
-)
-from games.lobby.services.seating import (
-    join_table,
-    leave_table,
-)
-from games.moderation.services.moderate_match import (
-    end_without_result,
-    put_ai,
-    take_back,
-)
+from games.lobby.services.dissolving import dissolve_stale, dissolve_table
+from games.lobby.services.seating import join_table, leave_table
+from games.moderation.services.moderate_match import end_without_result, put_ai, take_back
 from games.talk.presence import look
 from tests.games.services.test_clocks import act
 from tests.games.test_letters import subject_of, text_of

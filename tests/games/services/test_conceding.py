@@ -1,10 +1,7 @@
 """Leaving a match for good."""
 
 import pytest
-from tests.games.play.test_clocks import (
-    act,
-    asked,
-)
+from tests.games.play.test_clocks import act, asked
 
 from accounts.leaving.services import delete_account
 from games.lobby.selectors import tables_of

@@ -4,10 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from tests.games.play.test_clocks import (
-    act,
-    asked,
-)
+from tests.games.play.test_clocks import act, asked
 
 from games.ai.levels import STAND_IN_LEVEL
 from games.engine import Pass
