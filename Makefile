@@ -20,8 +20,8 @@ install: ## make .venv from the locked requirements
 	@$(PYTHON) -I config/install.py
 
 test: install ## run every test; coverage of the rules must be complete
-	@$(RUN) -m pytest -n auto --dist loadgroup --cov --cov-report=term-missing:skip-covered tests/engine
-	@$(RUN) -m pytest -n auto --dist loadgroup --ignore tests/engine --ignore tests/browser $(ARGS)
+	@$(RUN) -m pytest -n auto --dist loadgroup --cov --cov-report=term-missing:skip-covered tests/games/engine
+	@$(RUN) -m pytest -n auto --dist loadgroup --ignore tests/games/engine --ignore tests/browser $(ARGS)
 	@$(RUN) -m pytest -n auto --dist loadgroup tests/browser
 
 check: install ## format, lint, types, templates, migrations

@@ -12,7 +12,7 @@ from config.asgi import application
 from games.broadcast import announce_end_of, person_group
 from games.play.consumers import SESSION_OVER
 from leaderboard.broadcast import announce_rankings
-from tests.games.test_talk_socket import in_thread
+from tests.games.talk.test_consumers import in_thread
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HEADERS = [(b"host", b"localhost"), (b"origin", b"http://localhost")]

@@ -29,8 +29,8 @@ from games.play.services.deadlines import pass_deadlines
 from games.play.services.maintenance import AlreadySo, begin_maintenance, end_maintenance
 from games.tasks import sweep
 from tests.games.conftest import People, Tables
+from tests.games.lobby.test_permissions import browser_of
 from tests.games.matches import begin
-from tests.games.views.test_permissions import browser_of
 from tests.moderation.conftest import Staff
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,7 @@ from games.takeout import belongings_of
 from games.talk.conversation import report_url
 from games.talk.services import say
 from tests.games.conftest import People
-from tests.games.views.test_permissions import LOG_IN, WHO, browser_of
+from tests.games.lobby.test_permissions import LOG_IN, WHO, browser_of
 from tests.moderation.conftest import Staff
 
 pytestmark = pytest.mark.django_db

@@ -24,7 +24,7 @@ from games.play.refusals import BarredFromRated
 from games.talk.services import Muted, say
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin
-from tests.games.test_talk_socket import cookie_of, in_thread
+from tests.games.talk.test_consumers import cookie_of, in_thread
 from tests.moderation.conftest import Staff
 
 pytestmark = pytest.mark.django_db

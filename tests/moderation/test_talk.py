@@ -15,7 +15,7 @@ from games.moderation.services.line_removal import remove_line, restore_line
 from games.talk.services import TooOften, say
 from tests.games.conftest import People, Tables
 from tests.games.matches import finish
-from tests.games.test_talk_socket import hear, in_thread, looking, settle
+from tests.games.talk.test_consumers import hear, in_thread, looking, settle
 from tests.moderation.conftest import Staff
 
 pytestmark = pytest.mark.django_db
