@@ -108,12 +108,14 @@ MIDDLEWARE = [
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
+# Our own templates without the line breaks that are there for their readers alone; then those of other apps.
+LOADERS = ["config.template_loader.Loader", "django.template.loaders.app_directories.Loader"]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": LOADERS if DEBUG else [("django.template.loaders.cached.Loader", LOADERS)],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
