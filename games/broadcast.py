@@ -1,23 +1,19 @@
 """Telling browsers, after commit, that something changed: never what, since no secret travels on the bus."""
 
-import asyncio
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
-
 from config.after_commit import after_commit
 from config.breaker import redis_breaker
+from config.bus import bus
 from config.task_queue import enqueue
 
 if TYPE_CHECKING:
     from games.models import ChatLine, Match
 
 LOBBY = "lobby"
-PATIENCE_SECONDS = 2
 
 
 def announce_lobby() -> None:
@@ -94,23 +90,10 @@ def wake_ai(at: datetime) -> None:
 
 def tell(group: str, message: dict[str, Any]) -> None:
     """Send a message to a group; a bus that is away loses it, which browsers survive by asking again."""
-    redis_breaker.attempt(lambda: _send(group, message), None, lost=f"so a message to {group} was lost")
-
-
-def _send(group: str, message: dict[str, Any]) -> None:
-    async_to_sync(send_in_time)(group, message)
+    tell_each([group], message)
 
 
 def tell_each(groups: Sequence[str], message: dict[str, Any]) -> None:
     """Send the same to several groups at once: a silent bus is waited for only once."""
     lost = f"so a message to {', '.join(groups)} was lost"
-    redis_breaker.attempt(lambda: async_to_sync(_send_to_each)(groups, message), None, lost=lost)
-
-
-async def _send_to_each(groups: Sequence[str], message: dict[str, Any]) -> None:
-    await asyncio.gather(*(send_in_time(group, message) for group in groups))
-
-
-async def send_in_time(group: str, message: dict[str, Any]) -> None:
-    """Send, but do not let a silent bus hold up whoever changed something."""
-    await asyncio.wait_for(get_channel_layer().group_send(group, message), PATIENCE_SECONDS)
+    redis_breaker.attempt(lambda: bus.send(*groups, message=message), None, lost=lost)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Any, Final
 
-REMEMBERED: Final = 512
+REMEMBERED: Final = 4_096
 
 
 class Shared:
@@ -52,4 +52,4 @@ class Shared:
 # Whole tables, by match, number, version, viewer and language.
 shared: Final = Shared()
 # Single parts and entries, by what they show: most of them stay as they are from move to move.
-drawn_parts: Final = Shared(size=4_096)
+drawn_parts: Final = Shared(size=16_384)

@@ -6,5 +6,9 @@ from django.dispatch import Signal
 # does no harm: whoever listens also looks for itself when the sweep rings.
 result_changed = Signal()
 
+# Entries were stored; sent once that is committed, in the process that stored them and with what it has in hand
+# (`match`, `seats`, `moves`), so that whoever draws the table there need not read it again.
+entries_played = Signal()
+
 # The end of a match is drawn, the same for everybody: answer with an `accounts.people.panels.Panel`, or None (`match`).
 collect_ending_panels = Signal()

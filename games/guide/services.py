@@ -71,14 +71,14 @@ def read_lesson(*, user: User, match: Match, lesson: str) -> None:
 
 
 @contextmanager
-def heeding_lesson(*, user: User, match: Match, lesson: str) -> Iterator[None]:
+def heeding_lesson(*, user: User, match_id: int, lesson: str) -> Iterator[None]:
     """Whoever makes their move has read what was said about it: both are kept, or, if it is refused, neither."""
     if not lesson:
         yield
         return
     with transaction.atomic():
         guide = _lock(user)
-        if guide.match == match and _note(guide, lesson):
+        if guide.match_id == match_id and _note(guide, lesson):
             guide.save(update_fields=["read", "changed_at"])
         yield
 

@@ -1,19 +1,19 @@
 """The socket of a table in play: it sends what a browser lacks, and listens to nothing it does not know."""
 
+import time
 from typing import Any
 from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
 from django.conf import settings
-from django.template.loader import render_to_string
 
-from games.broadcast import table_group
 from games.models import Match
 from games.play.selectors.visibility import find_table, seat_number_of
 from games.table.forms import read_looking, read_standing
+from games.table.hub import Hub, Push, Wish, hubs
 from games.table.next_table import draw_next
-from games.table.rendering import Standing, changes
-from games.talk.consumers import CompanyConsumer
+from games.table.rendering import Standing, as_swaps, changes
+from games.talk.consumers import RECHECKED_SECONDS, CompanyConsumer
 from games.talk.forms import read_line, read_line_number
 from games.talk.presence import look
 
@@ -21,7 +21,11 @@ from games.talk.presence import look
 class TableConsumer(CompanyConsumer):
     """Shows one viewer a table in play: whenever it changes, the parts that this browser lacks."""
 
-    group = ""
+    hub: Hub | None = None
+    seat: int | None = None  # whose eyes: settled when the socket opens, and when the table's version rises
+    is_asked = False
+    checked_at = 0.0  # when the database was last asked for this page
+    looked_number = -1  # up to where its person is known to have looked
     hears_own = True
     is_over = False
     is_closed = False
@@ -39,16 +43,16 @@ class TableConsumer(CompanyConsumer):
         if match is None or not match.has_begun or match.is_closed:
             await self.close()
             return
-        self.group = table_group(self.match_id)
-        await self.channel_layer.group_add(self.group, self.channel_name)
+        self.seat = await database_sync_to_async(seat_number_of)(match, self.scope["user"])
+        self.hub = await hubs().join(self)
         await self.join_session()
         await self.accept()
         await self.join_company(read_line_number(asked.get("line", [""])[0]))
 
     async def disconnect(self, code: int) -> None:
-        """Leaves the group."""
-        if self.group:
-            await self.channel_layer.group_discard(self.group, self.channel_name)
+        """Leave the table."""
+        if self.hub is not None:
+            await hubs().leave(self)
         await self.leave_company()
         await self.leave_session()
 
@@ -56,16 +60,51 @@ class TableConsumer(CompanyConsumer):
         """A browser says what it shows, and gets what it lacks; anything else is ignored."""
         if not await self.may_speak():
             return
-        self.seen = read_standing(text_data or "") or self.seen
-        await self.send_lacking(is_looking=read_looking(text_data or ""))
+        said, is_looking = read_standing(text_data or ""), read_looking(text_data or "")
+        if self.is_current(said, is_looking=is_looking):
+            await self.send_json({"same": True})
+        else:
+            self.seen = said or self.seen
+            await self.send_lacking(is_looking=is_looking)
         await self.ask_company(read_line(text_data or ""))
 
-    async def table_changed(self, message: dict[str, Any]) -> None:
-        """Draws anew, unless this browser has seen as much already: messages are doubled, and overtake each other."""
-        if self.has_seen(Standing(message["number"], message["version"])):
-            return
-        await self.send_lacking()
+    def is_current(self, said: Standing | None, *, is_looking: bool) -> bool:
+        """Whether a page shows the newest that is known here, and nothing is to be noted: then nothing need be read."""
+        if said is None or self.hub is None or said != self.hub.newest or said != self.seen:
+            return False
+        is_noted = self.seat is None or not is_looking or self.looked_number >= said.number
+        return is_noted and time.monotonic() - self.checked_at < RECHECKED_SECONDS
+
+    @property
+    def wish(self) -> Wish:
+        """What this browser is to be shown."""
+        return Wish(self.seat, self.language, self.seen)
+
+    async def show(self, push: Push) -> None:
+        """Send what was drawn for this browser and others like it, and the way on where it is no longer asked."""
+        self.seen, self.is_over = push.standing, push.is_over
+        if self.hub is not None:
+            self.hub.know(push.standing)
+        next_table = await self.next_table_after(push)
+        await self.send(text_data=push.html + next_table)
         if self.is_over:  # the spectators' talk is open to all now, and there may be a rematch
+            await self.send_news()
+
+    async def next_table_after(self, push: Push) -> str:
+        """Look for the next table when this one has stopped or begun to wait for the viewer, and only then."""
+        is_asked = self.seat is not None and push.turn == self.seat
+        if self.seat is None or is_asked == self.is_asked:
+            return ""
+        self.is_asked = is_asked
+        if is_asked and not self.next_table:
+            return ""
+        self.next_table = await database_sync_to_async(self.draw_next)()
+        return self.next_table
+
+    async def look_again(self) -> None:
+        """Ask anew who may see the table, and as whom; then show it."""
+        await self.send_lacking()
+        if self.is_over:
             await self.send_news()
 
     def has_seen(self, told: Standing) -> bool:
@@ -80,6 +119,9 @@ class TableConsumer(CompanyConsumer):
     async def send_lacking(self, *, is_looking: bool = False) -> None:
         """Sends the parts that differ from what the browser has seen, or that nothing does."""
         html, standing, next_table = await database_sync_to_async(self.draw_lacking)(is_looking)
+        self.checked_at = time.monotonic()
+        if self.hub is not None and standing is not None:
+            self.hub.know(standing)
         is_same = standing == self.seen and self.next_table in (None, next_table)
         self.next_table = next_table
         if html is None:
@@ -103,10 +145,16 @@ class TableConsumer(CompanyConsumer):
         if match is None or self.is_closed:
             return None, None, ""
         self.is_over = match.status == Match.Status.FINISHED
-        viewer = seat_number_of(match, self.scope["user"])
-        lacking = changes(match, viewer, self.language, self.seen)
-        if is_looking and viewer is not None:
+        self.seat = seat_number_of(match, self.scope["user"])
+        self.is_asked = match.status == Match.Status.RUNNING and match.turn_seat == self.seat
+        lacking = changes(match, self.seat, self.language, self.seen)
+        if is_looking and self.seat is not None:
             look(match=match, user=self.scope["user"])
-        next_table = draw_next(match, viewer, self.scope["user"], self.language)
-        shown = {"drawing": lacking, "next_table": next_table}
-        return render_to_string("games/table/changes.html", shown), lacking.standing, next_table
+            self.looked_number = match.number
+        next_table = draw_next(match, self.seat, self.scope["user"], self.language)
+        return as_swaps(lacking, next_table), lacking.standing, next_table
+
+    def draw_next(self) -> str:
+        """The way to another table that waits for the viewer."""
+        match = Match(pk=self.match_id, status=Match.Status.RUNNING, turn_seat=self.seat if self.is_asked else None)
+        return draw_next(match, self.seat, self.scope["user"], self.language)

@@ -9,6 +9,7 @@ from games.models import Match, PlayedMove, TableEvent
 from games.render_cache import drawn_parts
 from games.table.log import PAGE, entry_of, line_of, tells_forced
 from games.table.people import Person
+from games.table.settled import settled_moves
 from games.table.table import Table
 
 
@@ -46,6 +47,20 @@ def draw_log(match: Match, table: Table, before: int) -> Log:
     for event in TableEvent.objects.filter(match=match, after_number__gte=since, after_number__lt=before):
         drawn[Place(event.after_number, event.pk)] = _draw_event(event, people, table)
     return Log(dict(sorted(drawn.items(), reverse=True)), forced)
+
+
+def go_on(earlier: Log, match: Match, table: Table, since: int) -> Log:
+    """The page a few entries later: only what was played since is drawn, and nothing happened besides."""
+    people = tuple(studio.person for studio in table.studios)
+    moves = settled_moves(match, since)
+    drawn = {Place(move.number): _draw_entry(move, people, table, table.viewer) for move in moves}
+    forced = {
+        Place(move.number): (move.seat, _draw_entry(move, people, table, move.seat)) for move in moves if move.forced
+    }
+    lowest = match.number - PAGE + 1 if match.number > PAGE else 0
+    kept = {place: html for place, html in earlier.entries.items() if place.number >= lowest}
+    own = {place: read for place, read in earlier.own.items() if place.number >= lowest}
+    return Log(dict(sorted((drawn | kept).items(), reverse=True)), own | forced)
 
 
 def _draw_entry(move: PlayedMove, people: tuple[Person, ...], table: Table, reader: int | None) -> SafeString:

@@ -23,9 +23,11 @@ from games.play.selectors.hints import Hints, hints_at
 from games.play.selectors.visibility import undo_at
 from games.render_cache import drawn_parts, shared
 from games.table.clock import NO_CLOCK, Clock, clocks_of
-from games.table.log_rendering import Log, Place, draw_log
+from games.table.log import PAGE
+from games.table.log_rendering import Log, Place, draw_log, go_on
 from games.table.people import Person, people_at
 from games.table.plan import NO_PLAN, Plan
+from games.table.settled import settled_seats
 from games.table.table import Studio, Table, build_table
 
 # What everybody sees alike, and what a seat sees of its own. Each is a template under games/table/.
@@ -58,6 +60,14 @@ class Common(NamedTuple):
 
     parts: dict[str, SafeString]
     log: Log
+
+
+class Cast(NamedTuple):
+    """Who sits at a table: their names, their time zones, and whether the guide accompanies anybody."""
+
+    people: tuple[Person, ...]
+    zones: tuple[tzinfo, ...]
+    has_guides: bool
 
 
 class Drawing(NamedTuple):
@@ -98,6 +108,13 @@ def changes(match: Match, viewer: int | None, language: str, seen: Standing | No
     elif seen is not None:
         earlier = draw(match, viewer, language)
     return draw(match, viewer, language).since(earlier)
+
+
+def as_swaps(drawing: Drawing, *others: str) -> str:
+    """What a browser is sent: every part and every new entry finds its place by itself."""
+    entries = "".join(drawing.entries.values())
+    log = f'<ol hx-swap-oob="afterbegin:#log">{entries}</ol>' if entries else ""
+    return "".join((*drawing.parts.values(), log, *others))
 
 
 def draw_plan(match: Match, viewer: int | None, language: str, plan: Plan) -> Drawing:
@@ -146,7 +163,17 @@ def _draw_common(match: Match, language: str) -> Common:
         parts = {name: draw_part(name, table) for name in COMMON}
         for studio in table.studios:
             parts |= {f"{name}-{studio.person.number}": draw_part(name, table, studio) for name in OF_EACH_SEAT}
-        return Common(parts, draw_log(match, table, match.number + 1))
+        return Common(parts, _log(match, table, language))
+
+
+def _log(match: Match, table: Table, language: str) -> Log:
+    """The latest page of the log; where the one of a moment ago is remembered, it is only carried on."""
+    if match.status == Match.Status.RUNNING:
+        for number in range(match.number - 1, max(-1, match.number - PAGE), -1):
+            earlier: Common | None = shared.get((match.pk, number, match.version, language, "common"))
+            if earlier is not None:
+                return go_on(earlier.log, match, table, number)
+    return draw_log(match, table, match.number + 1)
 
 
 def _draw_private(match: Match, viewer: int | None, language: str, plan: Plan) -> dict[str, SafeString]:
@@ -171,14 +198,22 @@ def _position(match: Match, language: str) -> Position:
 
 def _read_position(match: Match, language: str) -> Position:
     """What all viewers of a moment are shown parts of: read once, and never handed out but through a view."""
+    key = (match.pk, match.version, match.status, language, "cast")
+    cast: Cast = shared(key, lambda: _read_cast(match, language))
+    guides = guides_at(match) if cast.has_guides else {}
+    by_seat = {person.number: guides[person.user_id] for person in cast.people if person.user_id in guides}
+    seats = settled_seats(match)
+    state, clocks = match.read_state(), clocks_of(match, seats)
+    return Position(state, cast.people, clocks, cast.zones, by_seat, hints_at(match, seats), undo_at(match, state))
+
+
+def _read_cast(match: Match, language: str) -> Cast:
+    """Whatever changes who sits there, or how they are called, raises the version: no move does."""
     seats = list(match.seats.select_related("user").order_by("number"))
     with translation.override(language):
         people = people_at(seats)
     zones = tuple((zone_of(seat.user) if seat.user else None) or UTC for seat in seats)
-    guides = guides_at(match)
-    by_seat = {person.number: guides[person.user_id] for person in people if person.user_id in guides}
-    state, clocks = match.read_state(), clocks_of(match, seats)
-    return Position(state, people, clocks, zones, by_seat, hints_at(match, seats), undo_at(match, state))
+    return Cast(people, zones, bool(guides_at(match)))
 
 
 def _key(match: Match, language: str) -> tuple[Hashable, ...]:

@@ -11,10 +11,12 @@ from games.broadcast import company_group
 from games.play.consumers import SessionConsumer
 from games.play.selectors.visibility import find_table
 from games.talk.news import Heard, News, draw_looking, draw_news
-from games.talk.presence import REFRESHED_AFTER, be_gone, be_present
+from games.talk.presence import be_gone, be_present
 
 # Whoever reloads a page goes and comes in a moment: nobody need be told of that.
 PAUSE_BEFORE_LOOKING: Final = 1.0
+# A page that shows all that it was sent is believed for so long: a message is lost once in a blue moon.
+RECHECKED_SECONDS: Final = 60.0
 
 
 class CompanyConsumer(SessionConsumer):
@@ -46,16 +48,15 @@ class CompanyConsumer(SessionConsumer):
 
     async def ask_company(self, line: int | None) -> None:
         """A browser says which line it shows last: it gets newer ones, and its person is known to be there still."""
+        is_same = line is not None and line == self.heard.last
+        if is_same and time.monotonic() - self.told_at < RECHECKED_SECONDS:
+            return
         if line is not None:
             self.heard = self.heard.up_to(line)
         await self.send_news()
-        if time.monotonic() - self.present_at > REFRESHED_AFTER.total_seconds():
-            await self.stay()
-            await self.table_looking({})
 
     async def stay(self) -> None:
-        """Is looking, and goes on to."""
-        self.present_at = time.monotonic()
+        """Is looking."""
         user = self.scope["user"] if isinstance(self.scope["user"], User) else None
         await database_sync_to_async(be_present)(match_id=self.match_id, user=user, connection=self.channel_name)
 
@@ -81,6 +82,7 @@ class CompanyConsumer(SessionConsumer):
 
     async def send_news(self, line: int | None = None) -> None:
         """Sends what was said since; closes for whoever may no longer see the table."""
+        self.told_at = time.monotonic()
         news = await database_sync_to_async(self.draw_news)(line)
         if news is None:
             await self.close()

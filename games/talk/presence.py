@@ -1,7 +1,6 @@
 """Who is looking: one row for each open page of a table, so that it holds over any number of processes."""
 
-from datetime import timedelta
-from typing import Final
+from collections.abc import Sequence
 
 from django.db import transaction
 from django.db.models import F
@@ -13,18 +12,19 @@ from games import broadcast
 from games.models import Match, Presence, Seat
 from games.talk.selectors import FADES_AFTER
 
-# A living page is written down anew at most this often.
-REFRESHED_AFTER: Final = timedelta(seconds=20)
-
 
 @transaction.atomic
 def be_present(*, match_id: int, user: User | None, connection: str) -> None:
-    """Writes down that a page is open, or that it still is; others are told when it is new."""
-    now = timezone.now()
-    if Presence.objects.filter(connection=connection).update(seen_at=now):
-        return
-    Presence.objects.create(match_id=match_id, user=user, connection=connection, seen_at=now)
+    """Write down that a page is open, and tell the others."""
+    Presence.objects.update_or_create(
+        connection=connection, defaults={"match_id": match_id, "user": user, "seen_at": timezone.now()}
+    )
     broadcast.announce_looking(match_id)
+
+
+def keep_present(connections: Sequence[str]) -> None:
+    """Write down that pages are still open, all that one process has at once."""
+    Presence.objects.filter(connection__in=connections).update(seen_at=timezone.now())
 
 
 @transaction.atomic
@@ -43,6 +43,12 @@ def look(*, match: Match, user: User) -> int:
     seen = Greatest(F("seen_number"), match.number)
     Seat.objects.filter(pk=seat.pk).update(seen_number=seen, looked_at=timezone.now())
     return match.number if seat.looked_at is None else seat.seen_number
+
+
+def note_seen(*, match_id: int, seat: int, number: int) -> None:
+    """Note that a seat has seen its table up to a number: whoever plays, looks."""
+    seen = Greatest(F("seen_number"), number)
+    Seat.objects.filter(match=match_id, number=seat).update(seen_number=seen, looked_at=timezone.now())
 
 
 def sweep_absent() -> int:

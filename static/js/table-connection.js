@@ -1,6 +1,7 @@
 // The socket brings what changed. Whatever is lost, doubled, late or asleep: the table asks for what it lacks.
 const ASK_EVERY = 20_000;
 const ANSWER_WITHIN = 6_000;
+const PUSH_WITHIN = 1_500;
 const POLL_EVERY = 10_000;
 const POLL_HIDDEN_EVERY = 60_000;
 const PAUSES = { usual: [1_000, 20_000], busy: [60_000, 600_000] }; // the first and the longest between two attempts
@@ -146,6 +147,16 @@ function judge(what) {
 function judgeRefusal({ target, detail: { xhr } }) {
   judge(xhr.status >= 500 || target === table ? "broken" : "fine");
 }
+
+// A page that hears its socket gets the table from there: the answer to a click is then empty, and nothing comes twice.
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (isHeard && isOpen() && detail.verb === "post") detail.headers["X-Table-Socket"] = "open";
+});
+document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
+  if (xhr?.status !== 204) return;
+  const { number } = standing();
+  setTimeout(() => number === standing().number && ask(), PUSH_WITHIN);
+});
 
 document.addEventListener("htmx:wsConnecting", show);
 document.addEventListener("htmx:wsOpen", (event) => {

@@ -9,7 +9,7 @@ from django.utils.http import urlencode
 
 from accounts.models import User
 from games.engine import State, Undo, undoable
-from games.models import Invitation, Match
+from games.models import Invitation, Match, Seat
 
 Viewer = User | AnonymousUser
 
@@ -60,6 +60,11 @@ def seat_number_of(match: Match, user: User | AnonymousUser) -> int | None:
     if not isinstance(user, User):
         return None
     return match.seats.filter(user=user, conceded_at=None).values_list("number", flat=True).first()
+
+
+def seat_number_at(match_id: int, user: User) -> int | None:
+    """The same by the table's number alone: for whoever sits there it need not be read first."""
+    return Seat.objects.filter(match=match_id, user=user, conceded_at=None).values_list("number", flat=True).first()
 
 
 def undo_at(match: Match, state: State) -> Undo | None:

@@ -21,7 +21,7 @@ from games.play.services.locking import expect_known_rules, lock_table
 from games.play.services.notices import tell_ended, tell_started
 from games.play.services.positions import standing_moves, state_after
 from games.play.services.results import CONCLUDED, conclude
-from games.signals import result_changed
+from games.signals import entries_played, result_changed
 
 # What every entry changes of a match.
 KEPT = ("number", "version", "state", "turn_seat", "changed_at", *clocks.TIMED)
@@ -102,12 +102,13 @@ def play_moves(
         seats = _seats(match)
         _take_in_hand(match, seats[seat], by_ai)
         before = state = match.read_state()
+        entered = []
         for position, move in enumerate(moves):
             no_choice = bool(forced(state))
             state, events = apply(state, seat, move)
-            written = key if position == 0 else ""
-            _enter(match, seat, to_entry(seat, move), events, written, by_ai=by_ai, forced=no_choice, why=why)
-        _settle(match, seats, before, state)
+            written, said = key if position == 0 else "", {"by_ai": by_ai, "forced": no_choice, "why": why}
+            entered.append(_enter(match, seat, to_entry(seat, move), events, written, **said))
+        _settle(match, seats, before, state, entered)
         return Played(match.number)
 
 
@@ -144,8 +145,8 @@ def undo(*, match_id: int, seat: int, number: int, key: str = "") -> Played:
         seats = _seats(match)
         _take_in_hand(match, seats[seat], by_ai=False)
         earlier = state_after(match, undone=may.count)
-        _enter(match, seat, [seat, "undo", may.count], [], key)
-        _settle(match, seats, state, earlier)
+        entered = _enter(match, seat, [seat, "undo", may.count], [], key)
+        _settle(match, seats, state, earlier, [entered])
         return Played(match.number)
 
 
@@ -159,8 +160,8 @@ def take_back_for_all(*, match_id: int, count: int) -> Played:
             raise NotAllowed("There are not so many moves to take back.")
         before, earlier = match.read_state(), state_after(match, undone=count)
         seat, _move = standing[-count]
-        _enter(match, seat, [seat, "undo", count], [], f"{BY_THE_HOUSE}{match.number}")
-        _settle(match, _seats(match), before, earlier)
+        entered = _enter(match, seat, [seat, "undo", count], [], f"{BY_THE_HOUSE}{match.number}")
+        _settle(match, _seats(match), before, earlier, [entered])
         return Played(match.number)
 
 
@@ -222,10 +223,10 @@ def _enter(
     events: list[Event],
     key: str,
     **said: Any,
-) -> None:
-    """Writes the next entry of the history; `said` is what else is known of it."""
+) -> PlayedMove:
+    """Write the next entry of the history; `said` is what else is known of it."""
     match.number += 1
-    PlayedMove.objects.create(
+    return PlayedMove.objects.create(
         match=match,
         number=match.number,
         seat=seat,
@@ -236,8 +237,8 @@ def _enter(
     )
 
 
-def _settle(match: Match, seats: Sequence[Seat], before: State, state: State) -> None:
-    """Stores where the match stands now, asks whoever is next, then tells who looks on."""
+def _settle(match: Match, seats: Sequence[Seat], before: State, state: State, entered: Sequence[PlayedMove]) -> None:
+    """Store where the match stands now, ask whoever is next, then tell who looks on."""
     same = _is_same_question(match, before, state)
     if not same:
         clocks.charge(match, seats)
@@ -246,6 +247,7 @@ def _settle(match: Match, seats: Sequence[Seat], before: State, state: State) ->
     if state.phase == OVER:
         _finish(match, state)
     match.save(update_fields=[*KEPT, *CONCLUDED])
+    after_commit(entries_played.send_robust, sender=Match, match=match, seats=seats, moves=entered)
     broadcast.announce_table(match)
     broadcast.announce_own(match.pk, _people(seats) if state.phase == OVER else _turned(seats, before, state))
 

@@ -1,11 +1,13 @@
 """The table page: look, lay out a plan, answer, take back. Scripted browsers get only what changed."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import urlencode
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -19,7 +21,7 @@ from games.lobby.views.tables import asked_from_room, show_room
 from games.models import Match
 from games.play.refusals import LobbyRefused
 from games.play.requests import leave_for, match_or_404, person, post_at_table, table_or_404
-from games.play.selectors.visibility import seat_number_of
+from games.play.selectors.visibility import seat_number_at, seat_number_of
 from games.play.services.moves import MatchPaused, NotAllowed, Played, TableMoved, play_moves, undo
 from games.table.forms import read_key, read_moves, read_number, read_seen
 from games.table.link_preview import share_of_match
@@ -29,6 +31,7 @@ from games.table.refusals import sentence_of
 from games.table.rendering import (
     Drawing,
     Standing,
+    as_swaps,
     changes,
     draw,
     draw_older_log,
@@ -37,7 +40,7 @@ from games.table.rendering import (
     since_mark,
 )
 from games.talk.panel import talk_of
-from games.talk.presence import look
+from games.talk.presence import look, note_seen
 
 
 @require_safe
@@ -83,25 +86,23 @@ def table_page(request: HttpRequest, match: Match) -> HttpResponse:
 
 @post_at_table
 def move(request: HttpRequest, pk: int) -> HttpResponse:
-    """An answer to what the table asks: a bid, a pass, a take, or a plan of placements."""
-    match = match_or_404(request, pk)
+    """Answer what the table asks: by a bid, a pass, a take, or a plan of placements."""
     moves = read_moves(request.POST)
     if not moves:
-        return _say(request, match, _("That was no move. Here is the table as it stands."))
+        return _say(request, pk, _("That was no move. Here is the table as it stands."))
 
     def play(seat: int, number: int, key: str) -> Played:
-        with heeding_lesson(user=person(request), match=match, lesson=request.POST.get("lesson", "")):
+        with heeding_lesson(user=person(request), match_id=pk, lesson=request.POST.get("lesson", "")):
             return play_moves(match_id=pk, seat=seat, moves=moves, number=number, key=key)
 
-    return _attempt(request, match, play)
+    return _attempt(request, pk, play)
 
 
 @post_at_table
 def take_back(request: HttpRequest, pk: int) -> HttpResponse:
-    """Takes back one's latest take or placing."""
-    match = match_or_404(request, pk)
+    """Take back one's latest take or placing."""
     return _attempt(
-        request, match, lambda seat, number, key: undo(match_id=pk, seat=seat, number=number, key=key and f"{key}.undo")
+        request, pk, lambda seat, number, key: undo(match_id=pk, seat=seat, number=number, key=key and f"{key}.undo")
     )
 
 
@@ -119,37 +120,45 @@ def older_log(request: HttpRequest, pk: int, before: int) -> HttpResponse:
     )
 
 
-def _attempt(request: HttpRequest, match: Match, play: Callable[[int, int, str], Played]) -> HttpResponse:
-    """Plays for the seat of whoever asks; a refusal is told in words, with the fresh table."""
-    seat, number = seat_number_of(match, request.user), read_number(request.POST)
+def _attempt(request: HttpRequest, pk: int, play: Callable[[int, int, str], Played]) -> HttpResponse:
+    """Play for the seat of whoever asks; a refusal is told in words, with the fresh table."""
+    seat = seat_number_at(pk, person(request))
     if seat is None:
-        return _say(request, match, _("You do not sit at this table."))
+        return _say(request, pk, _("You do not sit at this table."))
     try:
-        play(seat, number, read_key(request.POST))
+        played = play(seat, read_number(request.POST), read_key(request.POST))
     except Refused as refusal:
-        return _say(request, match, sentence_of(refusal, match))
+        return _say(request, pk, sentence_of(refusal, match_or_404(request, pk)))
     except LobbyRefused as refusal:
-        return _say(request, match, str(refusal))
+        return _say(request, pk, str(refusal))
     except MatchPaused:
-        return _say(request, match, _("The match is paused. Nothing is lost; play goes on when the pause is over."))
+        return _say(request, pk, _("The match is paused. Nothing is lost; play goes on when the pause is over."))
     except TableMoved:
-        return _say(request, match, _("The table has moved on. Here it is as it stands."))
+        return _say(request, pk, _("The table has moved on. Here it is as it stands."))
     except NotAllowed:
-        return _say(request, match, _("There is nothing left to take back."))
-    return answer_with_table(request, match)
+        return _say(request, pk, _("There is nothing left to take back."))
+    if _is_followed(request):
+        note_seen(match_id=pk, seat=seat, number=played.number)
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    return answer_with_table(request, match_or_404(request, pk))
 
 
-def _say(request: HttpRequest, match: Match, words: str) -> HttpResponse:
+def _is_followed(request: HttpRequest) -> bool:
+    """Whether the page hears a living socket, which brings it the table anyway: then nothing is drawn or sent twice."""
+    return is_scripted(request) and request.headers.get("X-Table-Socket") == "open"
+
+
+def _say(request: HttpRequest, pk: int, words: str) -> HttpResponse:
+    match = match_or_404(request, pk)
     messages.error(request, words)
     return answer_with_table(request, match)
 
 
-def answer_with_table(request: HttpRequest, seen: Match) -> HttpResponse:
+def answer_with_table(request: HttpRequest, match: Match) -> HttpResponse:
     """The fresh table: to a script what changed, to a plain form the page."""
     if not is_scripted(request):
-        return redirect(seen)
-    match = Match.objects.get(pk=seen.pk)
-    return leave_for(match) if match.is_closed else _show_lacking(request, match, read_seen(request.POST, seen))
+        return redirect(match)
+    return leave_for(match) if match.is_closed else _show_lacking(request, match, read_seen(request.POST, match))
 
 
 def _show_lacking(request: HttpRequest, match: Match, seen: Standing | None) -> HttpResponse:
@@ -163,7 +172,7 @@ def _show_lacking(request: HttpRequest, match: Match, seen: Standing | None) -> 
 
 def _show_changes(request: HttpRequest, lacking: Drawing, next_table: str = "") -> HttpResponse:
     """Parts and new entries of the log as out-of-band swaps, with whatever is to be said."""
-    return render(request, "games/table/changes.html", {"drawing": lacking, "next_table": next_table})
+    return render(request, "games/table/changes.html", {"swaps": SafeString(as_swaps(lacking, next_table))})
 
 
 def _look(request: HttpRequest, match: Match, viewer: int | None) -> int:

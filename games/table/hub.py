@@ -1,0 +1,174 @@
+"""Everybody in this process who looks at tables: a change is read once, drawn once for each view, and sent.
+
+Who may see a table is settled when a socket opens, and again whenever anything but a move changes there: that raises
+the table's version. A move raises the number alone, and changes nobody's rights.
+"""
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from weakref import WeakKeyDictionary
+
+from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
+from django.db import DatabaseError
+
+from games.broadcast import table_group
+from games.models import Match
+from games.table.rendering import Standing, as_swaps, changes
+from games.table.settled import read_match, stop_watching, watch
+from games.talk.presence import keep_present
+
+if TYPE_CHECKING:
+    from games.table.consumers import TableConsumer
+
+# How often the database is asked what the bus may have lost; pages ask as often, and are answered from what is known.
+CHECKED_SECONDS: Final = 20.0
+
+logger = logging.getLogger(__name__)
+
+
+class Wish(NamedTuple):
+    """What a browser lacks depends on this alone: whose eyes, which language, and what it shows already."""
+
+    seat: int | None
+    language: str
+    seen: Standing | None
+
+
+class Push(NamedTuple):
+    """A table drawn for a wish, and what the table is then known to be."""
+
+    html: str
+    standing: Standing
+    turn: int | None
+    is_over: bool
+
+
+class Hub:
+    """Everybody in this process who looks at one table."""
+
+    def __init__(self, match_id: int) -> None:
+        self.match_id = match_id
+        self.lookers: list[TableConsumer] = []
+        self.told: Standing | None = None  # the newest that the bus told of
+        self.done: Standing | None = None  # the newest that everybody here was shown
+        self.known: Standing | None = None  # the newest that anybody here was shown
+        self.work: asyncio.Task[None] | None = None
+
+    @property
+    def newest(self) -> Standing | None:
+        """Where the table stands, as far as this process knows."""
+        return max((standing for standing in (self.told, self.known) if standing is not None), default=None)
+
+    def know(self, standing: Standing) -> None:
+        """Remember what a page was just shown."""
+        self.known = standing if self.known is None else max(standing, self.known)
+
+    def hear(self, told: Standing) -> None:
+        """Show what changed; what is told meanwhile is shown together afterwards."""
+        if self.told is not None and told <= self.told:
+            return
+        self.told = told
+        if self.work is None or self.work.done():
+            self.work = asyncio.create_task(self._follow())
+
+    async def _follow(self) -> None:
+        while self.told is not None and (self.done is None or self.told > self.done):
+            told = self.told
+            await self._show(told)
+            self.done = told
+
+    async def _show(self, told: Standing) -> None:
+        lacking = [looker for looker in self.lookers if not looker.has_seen(told)]
+        # A move changes nobody's rights; after anything else each is asked anew who they are here.
+        moved = [looker for looker in lacking if looker.seen is not None and looker.seen.version == told.version]
+        wishes = {looker.wish for looker in moved}
+        pushes = await database_sync_to_async(draw_for)(self.match_id, told, wishes) if wishes else {}
+        sent = [looker.show(pushes[looker.wish]) for looker in moved if looker.wish in pushes]
+        again = [looker.look_again() for looker in lacking if looker not in moved]
+        for failure in await asyncio.gather(*sent, *again, return_exceptions=True):
+            if isinstance(failure, Exception):
+                logger.warning("A page of table %s was not shown what changed", self.match_id, exc_info=failure)
+
+
+class Hubs:
+    """All tables that are looked at in this loop, on one channel of the bus."""
+
+    def __init__(self) -> None:
+        self.hubs: dict[int, Hub] = {}
+        self.channel = ""
+        self.listening: asyncio.Task[None] | None = None
+        self.checking: asyncio.Task[None] | None = None
+
+    async def join(self, looker: "TableConsumer") -> Hub:
+        """Take in somebody who looks; the first at a table has it told of here."""
+        layer = get_channel_layer()
+        if self.listening is None or self.listening.done():
+            self.channel = await layer.new_channel()
+            self.listening = asyncio.create_task(self._listen(layer, self.channel))
+            self.checking = asyncio.create_task(self._keep_checking())
+        hub = self.hubs.setdefault(looker.match_id, Hub(looker.match_id))
+        hub.lookers.append(looker)
+        watch(looker.match_id)
+        await layer.group_add(table_group(looker.match_id), self.channel)
+        return hub
+
+    async def leave(self, looker: "TableConsumer") -> None:
+        """Let somebody go; the last one of all ends the listening."""
+        hub = self.hubs[looker.match_id]
+        hub.lookers.remove(looker)
+        stop_watching(looker.match_id)
+        if hub.lookers:
+            return
+        del self.hubs[looker.match_id]
+        await get_channel_layer().group_discard(table_group(looker.match_id), self.channel)
+        if not self.hubs and self.listening is not None and self.checking is not None:
+            self.listening.cancel()
+            self.checking.cancel()
+            self.listening = None
+
+    async def _listen(self, layer: Any, channel: str) -> None:
+        while True:
+            message = await layer.receive(channel)
+            hub = self.hubs.get(message["match"])
+            if hub is not None:
+                hub.hear(Standing(message["number"], message["version"]))
+
+    async def _keep_checking(self) -> None:
+        """Find out what the bus lost, and say that these pages are still open: once for all of them."""
+        while True:
+            await asyncio.sleep(CHECKED_SECONDS)
+            connections = [looker.channel_name for hub in self.hubs.values() for looker in hub.lookers]
+            try:
+                standings = await database_sync_to_async(check)(list(self.hubs), connections)
+            except DatabaseError:
+                logger.warning("The tables could not be looked at", exc_info=True)
+                continue
+            for match_id, standing in standings.items():
+                if match_id in self.hubs:
+                    self.hubs[match_id].hear(standing)
+
+
+_hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hubs] = WeakKeyDictionary()
+
+
+def hubs() -> Hubs:
+    """The hubs of the loop that runs here."""
+    return _hubs.setdefault(asyncio.get_running_loop(), Hubs())
+
+
+def check(match_ids: list[int], connections: list[str]) -> dict[int, Standing]:
+    """Read where tables stand, and keep the pages present that show them."""
+    keep_present(connections)
+    rows = Match.objects.filter(pk__in=match_ids).values_list("pk", "number", "version")
+    return {pk: Standing(number, version) for pk, number, version in rows}
+
+
+def draw_for(match_id: int, told: Standing, wishes: set[Wish]) -> dict[Wish, Push]:
+    """Read a table once and draw what each of these lacks."""
+    match = read_match(match_id, *told)
+    turn = match.turn_seat if match.status == Match.Status.RUNNING else None
+    is_over = match.status == Match.Status.FINISHED
+    drawn = {wish: changes(match, *wish) for wish in wishes}
+    return {wish: Push(as_swaps(lacking), lacking.standing, turn, is_over) for wish, lacking in drawn.items()}

@@ -1,0 +1,69 @@
+"""What was just stored in this process, for whoever draws it: read from memory instead of the database.
+
+Kept for tables that somebody here looks at, and only the latest moment of each. It never decides anything: moves are
+played on what is read under the lock.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from django.dispatch import receiver
+
+from games.models import Match, PlayedMove, Seat
+from games.signals import entries_played
+
+
+class Settled(NamedTuple):
+    """A match right after its latest entries."""
+
+    match: Match
+    seats: Sequence[Seat]
+    moves: Sequence[PlayedMove]
+
+
+# How many pages of this process show each table.
+watched: Final[Counter[int]] = Counter()
+_latest: Final[dict[int, Settled]] = {}
+
+
+@receiver(entries_played)
+def keep_for_drawing(match: Match, seats: Sequence[Seat], moves: Sequence[PlayedMove], **kwargs: Any) -> None:
+    """Keep what was stored, if somebody here will see it drawn."""
+    if watched[match.pk]:
+        _latest[match.pk] = Settled(match, seats, moves)
+
+
+def watch(match_id: int) -> None:
+    """Count a page that shows a table."""
+    watched[match_id] += 1
+
+
+def stop_watching(match_id: int) -> None:
+    """Count a page less; what nobody here looks at is forgotten."""
+    watched[match_id] -= 1
+    if watched[match_id] <= 0:
+        del watched[match_id]
+        _latest.pop(match_id, None)
+
+
+def read_match(match_id: int, number: int, version: int) -> Match:
+    """The match as it stands, which is at least as new as this number and version."""
+    settled = _latest.get(match_id)
+    if settled is not None and (settled.match.number, settled.match.version) == (number, version):
+        return settled.match
+    return Match.objects.get(pk=match_id)
+
+
+def settled_seats(match: Match) -> Sequence[Seat]:
+    """The seats of a match in order, with their banks as they are now."""
+    settled = _latest.get(match.pk)
+    return settled.seats if settled is not None and settled.match is match else list(match.seats.order_by("number"))
+
+
+def settled_moves(match: Match, since: int) -> Sequence[PlayedMove]:
+    """The entries of a match after a number, newest first."""
+    settled = _latest.get(match.pk)
+    if settled is not None and settled.match is match and settled.moves[0].number == since + 1:
+        return settled.moves[::-1]
+    return list(match.moves.filter(number__gt=since, number__lte=match.number).order_by("-number"))
