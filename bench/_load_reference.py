@@ -33,7 +33,7 @@ def install(folder: Path) -> Path | None:
         shutil.copy(name, folder)
     done = subprocess.run(
         ["npm", "install", "--silent", "--no-fund", "--no-audit"], cwd=folder, capture_output=True, check=False
-    )  # noqa: S607
+    )
     return folder if done.returncode == 0 else None
 
 

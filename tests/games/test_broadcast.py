@@ -56,8 +56,8 @@ def test_what_was_rolled_back_is_not_told() -> None:
 @pytest.mark.parametrize("bus", [DeadBus(), SilentBus()])
 def test_what_was_committed_stands_though_the_bus_is_away(bus: Any, caplog: pytest.LogCaptureFixture) -> None:
     with (
-        patch.object(broadcast, "get_channel_layer", return_value=bus),
-        patch.object(broadcast, "PATIENCE_SECONDS", 0.01),
+        patch("config.bus.get_channel_layer", return_value=bus),
+        patch("config.bus.PATIENCE_SECONDS", 0.01),
         transaction.atomic(),
     ):
         broadcast.announce_lobby()

@@ -3,7 +3,6 @@
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from datetime import timedelta
 from typing import Any
 from unittest.mock import patch
 
@@ -19,12 +18,13 @@ from config.asgi import application
 from games.broadcast import company_group
 from games.lobby.services.rematch import play_again
 from games.models import ChatLine, Match, Presence
+from games.table import hub
 from games.talk import consumers
 from games.talk.news import glances
 from games.talk.services import say
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 in_thread: Callable[..., Any] = database_sync_to_async
@@ -214,13 +214,9 @@ async def test_who_reloads_a_page_goes_unnoticed(match: Match) -> None:
                 assert "data-seats" not in await hear(stranger, f'id="line-{line.pk}"')
 
 
-async def test_a_page_that_asks_now_and_then_stays(match: Match) -> None:
-    async with looking(match, await person("hedy")) as hedy:
-        row = await in_thread(Presence.objects.get)()
-        with patch.object(consumers, "REFRESHED_AFTER", timedelta(0)):
-            await hedy.send_to(text_data="{}")
-            await hear(hedy, "standing")
-            await settle(hedy)
-        again = await in_thread(Presence.objects.get)()
-        assert again.pk == row.pk
-        assert again.seen_at > row.seen_at
+async def test_a_page_that_is_open_stays_present(match: Match) -> None:
+    with patch.object(hub, "CHECKED_SECONDS", 0.05):
+        async with looking(match, await person("hedy"), settled=False):
+            row = await in_thread(Presence.objects.get)()
+            fresh = Presence.objects.filter(pk=row.pk, seen_at__gt=row.seen_at)
+            await in_thread(wait_until)(fresh.exists)
