@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import get_resolver
 
 from accounts.entrance.services.guests import create_guest
-from tests.accounts.people import logged_in, player
+from tests.accounts.players import logged_in, player
 
 pytestmark = pytest.mark.django_db
 

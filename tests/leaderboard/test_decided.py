@@ -224,8 +224,8 @@ def test_a_profile_marks_what_was_left_to_the_ai(people: People, client: Client)
         count_result(match.pk)
     page = " ".join(client.get("/people/ada/").content.decode().split())
     assert page.count("away, rated as last") == 2
-    assert "Left the match</dt> <dd>1 time</dd>" in page
-    assert "The AI stood in</dt> <dd>1 time</dd>" in page
+    assert "Left the match</dt><dd>1 time</dd>" in page
+    assert "The AI stood in</dt><dd>1 time</dd>" in page
 
 
 @pytest.fixture

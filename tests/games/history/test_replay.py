@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from tests.games.engine.test_view import with_other_secrets
-from tests.games.table.test_same_bytes import mask
 
 from games.engine import State, apply, from_json, move_of, options, places, scores, to_json, undoable
 from games.engine.moves import to_entry
@@ -19,7 +17,9 @@ from games.models import Match, PlayedMove
 from games.play.services.moves import play_move, undo
 from games.render_cache import drawn_parts, shared
 from tests.games.conftest import People, Tables
+from tests.games.engine.test_view import with_other_secrets
 from tests.games.matches import begin, finish
+from tests.games.table.test_same_bytes import mask
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
