@@ -46,7 +46,7 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
     """A table at any time of its life: the waiting room, the match, or a kind word that it is gone."""
     match = table_or_404(request, pk)
     if match.has_begun and (asked_from_room(request) or (match.is_closed and is_scripted(request))):
-        return leave_for(match)
+        return leave_for(request, match)
     if match.set_aside_at:
         return render(request, "games/tables/set_aside.html", {"match": match})
     if match.is_closed:
@@ -149,7 +149,9 @@ def answer_with_table(request: HttpRequest, seen: Match) -> HttpResponse:
     if not is_scripted(request):
         return redirect(seen)
     match = Match.objects.get(pk=seen.pk)
-    return leave_for(match) if match.is_closed else _show_lacking(request, match, read_seen(request.POST, seen))
+    if match.is_closed:
+        return leave_for(request, match)
+    return _show_lacking(request, match, read_seen(request.POST, seen))
 
 
 def _show_lacking(request: HttpRequest, match: Match, seen: Standing | None) -> HttpResponse:
