@@ -28,6 +28,7 @@ check: install ## format, lint, types, templates, migrations
 	@$(RUN) -m ruff format --check .
 	@$(RUN) -m ruff check .
 	@$(RUN) -m mypy $(OURS)
+	@$(BIN)/djangofmt --check templates
 	@$(RUN) -m djlint --quiet --lint templates
 	@$(RUN) manage.py check --fail-level WARNING
 	@$(RUN) manage.py makemigrations --check --dry-run
@@ -41,9 +42,10 @@ shots: install ## take pictures of the pages into var/shots/ (needs Chromium)
 messages: install ## collect and compile the texts of all languages; lists what is missing
 	@$(RUN) manage.py translations
 
-fmt: install ## format code
+fmt: install ## format code and templates
 	@$(RUN) -m ruff format .
 	@$(RUN) -m ruff check --fix .
+	@$(BIN)/djangofmt templates
 
 lock: install ## pin the newest allowed versions, with hashes
 	@$(COMPILE) --upgrade --output-file requirements.lock

@@ -1,11 +1,13 @@
 """Where a template's line breaks go: they are there for whoever reads the template, and seldom for the browser.
 
 After something that opens, before something that closes, and between two tags a line break is nothing; beside words it
-is a space; inside a tag it parts attributes. So an element can have a line of its own without a blank on the page, and
-equal values are drawn as equal bytes.
+is a space; inside a tag it parts attributes. Comments and tags that draw nothing are not there for this. So an element
+can have a line of its own without a blank on the page, and equal values are drawn as equal bytes. A space between two
+tags is written as {{ " " }}.
 """
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from django.template import Origin
@@ -26,8 +28,10 @@ PIECE: Final = re.compile(
 )
 GAP: Final = re.compile(r"[ \t]*\n\s*")
 GAP_BEFORE_END: Final = re.compile(r"\s+(?=/?>$)")
-OPENING: Final = {"block", "for", "if", "ifchanged", "slot", "with"}
+STORES: Final = re.compile(r"\sas\s+\w+\s*%}$")
+OPENING: Final = {"autoescape", "block", "for", "if", "ifchanged", "slot", "with"}
 MIDDLE: Final = {"elif", "else", "empty"}
+SILENT: Final = {"extends", "load", "regroup"}
 VOID: Final = {"!doctype", "br", "hr", "img", "input", "link", "meta", "source", "wbr"}
 
 
@@ -36,6 +40,7 @@ class Piece(NamedTuple):
 
     source: str
     is_gap: bool = False
+    is_silent: bool = False
     says: bool = False
     opens: bool = False
     closes: bool = False
@@ -55,16 +60,27 @@ class Loader(filesystem.Loader):
 
 def tidy(source: str) -> str:
     """Take out the line breaks of a template that mean nothing, and make the others spaces."""
-    pieces = [EDGE, *(_read(found) for found in PIECE.finditer(source)), EDGE]
-    around = zip(pieces, pieces[1:], pieces[2:], strict=False)
-    return "".join(_meaning(left, right) if piece.is_gap else piece.source for left, piece, right in around)
+    pieces = [EDGE, *map(_read, PIECE.finditer(source)), EDGE]
+    return "".join(_draw(left, between, right) for left, between, right in _part(pieces))
 
 
-def _meaning(left: Piece, right: Piece) -> str:
-    """Tell what a line break between two pieces stands for."""
-    if left.opens or right.closes:
-        return ""
-    return " " if left.says or right.says else ""
+def _part(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, list[Piece], Piece]]:
+    """Go from each piece that draws something to the next, with what stands between them."""
+    left, between = EDGE, list[Piece]()
+    for piece in pieces:
+        if piece.is_gap or piece.is_silent:
+            between.append(piece)
+        else:
+            yield left, between, piece
+            left, between = piece, []
+
+
+def _draw(left: Piece, between: list[Piece], right: Piece) -> str:
+    """Draw a piece after all line breaks before it, which are one space or nothing."""
+    silent = "".join(piece.source for piece in between if piece.is_silent)
+    has_gap = any(piece.is_gap for piece in between)
+    is_space = has_gap and (left.says or right.says) and not (left.opens or right.closes)
+    return f"{silent}{' ' if is_space else ''}{right.source}"
 
 
 def _read(found: re.Match[str]) -> Piece:
@@ -73,7 +89,7 @@ def _read(found: re.Match[str]) -> Piece:
     if found["gap"] is not None:
         return Piece(source, is_gap=True)
     if found["comment"] is not None:
-        return Piece("", opens=True, closes=True)
+        return Piece("", is_silent=True)
     if found["control"] is not None:
         return _read_control(GAP.sub(" ", source), found["word"])
     if found["tag"] is not None:
@@ -82,8 +98,11 @@ def _read(found: re.Match[str]) -> Piece:
 
 
 def _read_control(source: str, word: str) -> Piece:
-    is_middle = word in MIDDLE
-    return Piece(source, opens=is_middle or word in OPENING, closes=is_middle or word.startswith("end"))
+    if word in MIDDLE:
+        return Piece(source, opens=True, closes=True)
+    if word in OPENING or word.startswith("end"):
+        return Piece(source, opens=word in OPENING, closes=word not in OPENING)
+    return Piece(source, is_silent=word in SILENT or STORES.search(source) is not None)
 
 
 def _read_tag(source: str, name: str, slash: str) -> Piece:
