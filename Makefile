@@ -13,11 +13,12 @@ OURS := manage.py accounts bench config games leaderboard tests
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: install ## install, migrate and serve everything in one process (PORT=8000)
+run: ## install, migrate and serve everything in one process (PORT=8000)
+	@$(PYTHON) -I config/install.py run
 	@exec $(RUN) manage.py serve --prepare
 
-install: ## make .venv from the locked requirements
-	@$(PYTHON) -I config/install.py
+install: ## make .venv for development from the locked requirements
+	@$(PYTHON) -I config/install.py dev
 
 test: install ## run every test; coverage of the rules must be complete
 	@$(RUN) -m pytest -n auto --dist loadgroup --cov --cov-report=term-missing:skip-covered tests/games/engine
