@@ -10,23 +10,6 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 BUNDLES: Final = {
     # Every page.
-    "bundles/site.css": (
-        "css/tokens.css",
-        "css/tokens-plain.css",
-        "css/fonts.css",
-        "css/base.css",
-        "css/layout.css",
-        "css/app-bar.css",
-        "css/buttons.css",
-        "css/forms.css",
-        "css/choices.css",
-        "css/panels.css",
-        "css/badges.css",
-        "css/people.css",
-        "css/lists.css",
-        "css/messages.css",
-        "css/dialogs.css",
-    ),
     "bundles/site.js": (
         "js/theme.js",
         "js/menu.js",
@@ -37,25 +20,7 @@ BUNDLES: Final = {
         "js/once.js",
         "js/show-password.js",
     ),
-    # What lies on the table, wherever parts of it are shown.
-    "bundles/game.css": (
-        "css/kinds.css",
-        "css/tile.css",
-        "css/screenplay.css",
-        "css/movie.css",
-        "css/trophies.css",
-        "css/track.css",
-        "css/stage.css",
-        "css/studio.css",
-    ),
     # A table that is played at, or watched again.
-    "bundles/table.css": (
-        "css/table.css",
-        "css/table-parts.css",
-        "css/table-ending.css",
-        "css/clocks.css",
-        "css/guide.css",
-    ),
     "bundles/table.js": (
         "js/table-morph.js",
         "js/table-forms.js",

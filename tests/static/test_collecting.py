@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 
 from config.bundles import BUNDLES
 
-BUNDLE = Template('{% load bundles %}{% bundle "site.css" %}{% bundle "site.js" %}')
+BUNDLE = Template('{% load bundles %}{% bundle "site.js" %}')
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def collected(settings: Any, tmp_path: Path) -> dict[str, str]:
 def test_files_are_collected_under_lasting_names(collected: dict[str, str], tmp_path: Path) -> None:
     assert (
         f'url("../fonts/{Path(collected["fonts/limelight-latin-400-normal.woff2"]).name}")'
-        in (tmp_path / collected["css/fonts.css"]).read_text()
+        in (tmp_path / collected["css/site.css"]).read_text()
     )
     icon = render_to_string("components/icon.html", {"name": "clock"})
     assert f"{collected['icons/sprite.svg']}#clock" in icon
@@ -36,7 +36,7 @@ def test_files_are_collected_under_lasting_names(collected: dict[str, str], tmp_
 
 def test_a_bundle_is_one_file_with_all_its_parts_in_order(collected: dict[str, str], tmp_path: Path) -> None:
     html = BUNDLE.render(Context())
-    assert re.findall(r'="/static/([^"]+)"', html) == [collected["bundles/site.css"], collected["bundles/site.js"]]
+    assert re.findall(r'="/static/([^"]+)"', html) == [collected["bundles/site.js"]]
     for name, parts in BUNDLES.items():
         text = (tmp_path / collected[name]).read_text()
         places = [text.index((tmp_path / collected[part]).read_text()) for part in parts]
@@ -61,9 +61,9 @@ def test_looking_what_would_be_collected_collects_nothing(collected: dict[str, s
 
 def test_in_development_a_bundle_is_its_parts() -> None:
     html = BUNDLE.render(Context())
-    assert re.findall(r'="/static/([^"]+)"', html) == [*BUNDLES["bundles/site.css"], *BUNDLES["bundles/site.js"]]
+    assert re.findall(r'="/static/([^"]+)"', html) == [*BUNDLES["bundles/site.js"]]
 
 
 def test_the_accident_page_needs_no_request() -> None:
     for page in ("500.html", "503.html"):
-        assert "css/accident.css" in render_to_string(page)
+        assert "css/site.css" in render_to_string(page)
