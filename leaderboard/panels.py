@@ -12,7 +12,6 @@ from leaderboard.selectors.ratings import changes_of, main_ratings, ratings_of
 from leaderboard.selectors.records import record_of
 
 PROVISIONAL_MARK = "?"
-STYLESHEET = "css/standings.css"
 
 
 def ratings_panel(person: User) -> Panel | None:
@@ -22,7 +21,7 @@ def ratings_panel(person: User) -> Panel | None:
         return None
     changes = changes_of(person, held[0].ladder)
     shown = {"held": held, "shown": held[0], "chart": draw_chart(changes), "changes": changes[::-1][:10]}
-    return Panel("leaderboard/ratings_panel.html", shown, order=20, stylesheet=STYLESHEET)
+    return Panel("leaderboard/ratings_panel.html", shown, order=20)
 
 
 def record_panel(person: User) -> Panel | None:
@@ -30,7 +29,7 @@ def record_panel(person: User) -> Panel | None:
     record = record_of(person)
     if record is None:
         return None
-    return Panel("leaderboard/record_panel.html", {"record": record}, order=30, stylesheet=STYLESHEET)
+    return Panel("leaderboard/record_panel.html", {"record": record}, order=30)
 
 
 def ending_panel(match: Match) -> Panel | None:

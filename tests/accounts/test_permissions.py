@@ -146,7 +146,7 @@ def test_every_page_wears_the_design_and_no_inline_script(path: str) -> None:
             continue
         page = answer.content.decode()
         assert 'class="app-bar"' in page
-        assert "css/accounts.css" in page
+        assert "css/people.css" in page
         assert "<h1>" in page
         assert " style=" not in page
         for script in page.split("<script")[1:]:
