@@ -68,7 +68,7 @@ class HistoryFilters(Asked):
     @property
     def any(self) -> bool:
         """Whether less than everything is asked for; an order leaves nothing out."""
-        return any(asdict(self.but(sort="")).values())
+        return any(asdict(self.replaced(sort="")).values())
 
     def order(self, day: str) -> Order:
         """How they are sorted, where `day` is the field that says when a match was over."""
