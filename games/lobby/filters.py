@@ -26,7 +26,7 @@ class Asked:
         """As part of an address."""
         return urlencode({name: value for name, value in asdict(self).items() if value})
 
-    def but(self, **changes: str) -> Self:
+    def replaced(self, **changes: str) -> Self:
         """The same with some of it asked otherwise."""
         return type(self)(**{**asdict(self), **changes})
 

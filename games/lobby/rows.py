@@ -150,5 +150,5 @@ def chips_of(filters: Filters) -> list[Chip]:
 
 def _chip(filters: Filters, label: str, name: str, value: str) -> Chip:
     chosen = getattr(filters, name) == value
-    turned = filters.but(**{name: "" if chosen else value})
+    turned = filters.replaced(**{name: "" if chosen else value})
     return Chip(label, f"{reverse('lobby')}?{turned.query}".rstrip("?"), chosen)
