@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from django.template import Origin
 from django.template.loaders import filesystem
 
-PIECE: Final = re.compile(
+TOKEN: Final = re.compile(
     r"""
     (?P<translated> {%\s*blocktranslate\b.*?{%\s*endblocktranslate\s*%} )
   | (?P<comment>    {%\s*comment\b.*?{%\s*endcomment\s*%} | {\#.*?\#} )
@@ -31,7 +31,7 @@ MIDDLE: Final = {"elif", "else", "empty"}
 VOID: Final = {"!doctype", "br", "hr", "img", "input", "link", "meta", "source", "wbr"}
 
 
-class Piece(NamedTuple):
+class Token(NamedTuple):
     """A run of a template's source, and what a line break beside it means."""
 
     source: str
@@ -41,7 +41,7 @@ class Piece(NamedTuple):
     closes: bool = False
 
 
-EDGE: Final = Piece("", opens=True, closes=True)
+EDGE: Final = Token("", opens=True, closes=True)
 
 
 class Loader(filesystem.Loader):
@@ -55,36 +55,36 @@ class Loader(filesystem.Loader):
 
 def tidy(source: str) -> str:
     """Take out the line breaks of a template that mean nothing, and make the others spaces."""
-    pieces = [EDGE, *(_read(found) for found in PIECE.finditer(source)), EDGE]
-    around = zip(pieces, pieces[1:], pieces[2:], strict=False)
-    return "".join(_meaning(left, right) if piece.is_gap else piece.source for left, piece, right in around)
+    tokens = [EDGE, *(_read(found) for found in TOKEN.finditer(source)), EDGE]
+    around = zip(tokens, tokens[1:], tokens[2:], strict=False)
+    return "".join(_meaning(left, right) if token.is_gap else token.source for left, token, right in around)
 
 
-def _meaning(left: Piece, right: Piece) -> str:
-    """Tell what a line break between two pieces stands for."""
+def _meaning(left: Token, right: Token) -> str:
+    """Tell what a line break between two tokens stands for."""
     if left.opens or right.closes:
         return ""
     return " " if left.says or right.says else ""
 
 
-def _read(found: re.Match[str]) -> Piece:
-    """Classify a piece; what is translated, said or preformatted keeps its line breaks."""
+def _read(found: re.Match[str]) -> Token:
+    """Classify a token; what is translated, said or preformatted keeps its line breaks."""
     source, kind = found[0], found.lastgroup
     if found["gap"] is not None:
-        return Piece(source, is_gap=True)
+        return Token(source, is_gap=True)
     if found["comment"] is not None:
-        return Piece("", opens=True, closes=True)
+        return Token("", opens=True, closes=True)
     if found["control"] is not None:
         return _read_control(GAP.sub(" ", source), found["word"])
     if found["tag"] is not None:
         return _read_tag(GAP_BEFORE_END.sub("", GAP.sub(" ", source)), found["name"].lower(), found["slash"])
-    return Piece(source, says=kind != "kept")
+    return Token(source, says=kind != "kept")
 
 
-def _read_control(source: str, word: str) -> Piece:
+def _read_control(source: str, word: str) -> Token:
     is_middle = word in MIDDLE
-    return Piece(source, opens=is_middle or word in OPENING, closes=is_middle or word.startswith("end"))
+    return Token(source, opens=is_middle or word in OPENING, closes=is_middle or word.startswith("end"))
 
 
-def _read_tag(source: str, name: str, slash: str) -> Piece:
-    return Piece(source, opens=not slash and name not in VOID and not source.endswith("/>"), closes=bool(slash))
+def _read_tag(source: str, name: str, slash: str) -> Token:
+    return Token(source, opens=not slash and name not in VOID and not source.endswith("/>"), closes=bool(slash))

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any, Final, NamedTuple, Self
 
 from games.engine import edition_files
-from games.lobby.filters import CASUAL, RATED, Asked, known_of
+from games.lobby.filters import CASUAL, RATED, QueryFilters, known_of
 from games.models import Match
 from games.models.match import MAX_SEATS
 
@@ -34,7 +34,7 @@ DEFAULT_SORT: Final = "newest"
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryFilters(Asked):
+class HistoryFilters(QueryFilters):
     """What is asked of the history."""
 
     player: str = ""

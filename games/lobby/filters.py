@@ -14,7 +14,7 @@ MOST_FREE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QueryFilters:
     """An empty text asks for nothing."""
 
     @property
@@ -38,7 +38,7 @@ def known_of(query: Mapping[str, Any], known: Mapping[str, Collection[str]]) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class Filters(Asked):
+class LobbyFilters(QueryFilters):
     """What is asked of the open tables."""
 
     edition: str = ""
