@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from django.template import Origin
 from django.template.loaders import filesystem
 
-PIECE: Final = re.compile(
+TOKEN: Final = re.compile(
     r"""
     (?P<translated> {%\s*blocktranslate\b.*?{%\s*endblocktranslate\s*%} )
   | (?P<comment>    {%\s*comment\b.*?{%\s*endcomment\s*%} | {\#.*?\#} )
@@ -35,7 +35,7 @@ SILENT: Final = {"extends", "load", "regroup"}
 VOID: Final = {"!doctype", "br", "hr", "img", "input", "link", "meta", "source", "wbr"}
 
 
-class Piece(NamedTuple):
+class Token(NamedTuple):
     """A run of a template's source, and what a line break beside it means."""
 
     source: str
@@ -46,7 +46,7 @@ class Piece(NamedTuple):
     closes: bool = False
 
 
-EDGE: Final = Piece("", opens=True, closes=True)
+EDGE: Final = Token("", opens=True, closes=True)
 
 
 class Loader(filesystem.Loader):
@@ -60,50 +60,50 @@ class Loader(filesystem.Loader):
 
 def tidy(source: str) -> str:
     """Take out the line breaks of a template that mean nothing, and make the others spaces."""
-    pieces = [EDGE, *map(_read, PIECE.finditer(source)), EDGE]
-    return "".join(_draw(left, between, right) for left, between, right in _part(pieces))
+    tokens = [EDGE, *map(_read, TOKEN.finditer(source)), EDGE]
+    return "".join(_draw(left, between, right) for left, between, right in _part(tokens))
 
 
-def _part(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, list[Piece], Piece]]:
-    """Go from each piece that draws something to the next, with what stands between them."""
-    left, between = EDGE, list[Piece]()
-    for piece in pieces:
-        if piece.is_gap or piece.is_silent:
-            between.append(piece)
+def _part(tokens: Iterable[Token]) -> Iterator[tuple[Token, list[Token], Token]]:
+    """Go from each token that draws something to the next, with what stands between them."""
+    left, between = EDGE, list[Token]()
+    for token in tokens:
+        if token.is_gap or token.is_silent:
+            between.append(token)
         else:
-            yield left, between, piece
-            left, between = piece, []
+            yield left, between, token
+            left, between = token, []
 
 
-def _draw(left: Piece, between: list[Piece], right: Piece) -> str:
-    """Draw a piece after all line breaks before it, which are one space or nothing."""
-    silent = "".join(piece.source for piece in between if piece.is_silent)
-    has_gap = any(piece.is_gap for piece in between)
+def _draw(left: Token, between: list[Token], right: Token) -> str:
+    """Draw a token after all line breaks before it, which are one space or nothing."""
+    silent = "".join(token.source for token in between if token.is_silent)
+    has_gap = any(token.is_gap for token in between)
     is_space = has_gap and (left.says or right.says) and not (left.opens or right.closes)
     return f"{silent}{' ' if is_space else ''}{right.source}"
 
 
-def _read(found: re.Match[str]) -> Piece:
-    """Classify a piece; what is translated, said or preformatted keeps its line breaks."""
+def _read(found: re.Match[str]) -> Token:
+    """Classify a token; what is translated, said or preformatted keeps its line breaks."""
     source, kind = found[0], found.lastgroup
     if found["gap"] is not None:
-        return Piece(source, is_gap=True)
+        return Token(source, is_gap=True)
     if found["comment"] is not None:
-        return Piece("", is_silent=True)
+        return Token("", is_silent=True)
     if found["control"] is not None:
         return _read_control(GAP.sub(" ", source), found["word"])
     if found["tag"] is not None:
         return _read_tag(GAP_BEFORE_END.sub("", GAP.sub(" ", source)), found["name"].lower(), found["slash"])
-    return Piece(source, says=kind != "kept")
+    return Token(source, says=kind != "kept")
 
 
-def _read_control(source: str, word: str) -> Piece:
+def _read_control(source: str, word: str) -> Token:
     if word in MIDDLE:
-        return Piece(source, opens=True, closes=True)
+        return Token(source, opens=True, closes=True)
     if word in OPENING or word.startswith("end"):
-        return Piece(source, opens=word in OPENING, closes=word not in OPENING)
-    return Piece(source, is_silent=word in SILENT or STORES.search(source) is not None)
+        return Token(source, opens=word in OPENING, closes=word not in OPENING)
+    return Token(source, is_silent=word in SILENT or STORES.search(source) is not None)
 
 
-def _read_tag(source: str, name: str, slash: str) -> Piece:
-    return Piece(source, opens=not slash and name not in VOID and not source.endswith("/>"), closes=bool(slash))
+def _read_tag(source: str, name: str, slash: str) -> Token:
+    return Token(source, opens=not slash and name not in VOID and not source.endswith("/>"), closes=bool(slash))

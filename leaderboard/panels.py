@@ -7,7 +7,7 @@ from accounts.people.panels import Panel
 from games.models import Match
 from leaderboard.chart import draw_chart
 from leaderboard.rating import OPENING
-from leaderboard.selectors.endings import is_too_short, moved_by
+from leaderboard.selectors.match_changes import changes_by, is_too_short
 from leaderboard.selectors.ratings import changes_of, main_ratings, ratings_of
 from leaderboard.selectors.records import record_of
 
@@ -36,7 +36,7 @@ def ending_panel(match: Match) -> Panel | None:
     """What a match did to the ratings; nothing where it counts for none."""
     if not match.rated or match.voided_at is not None or match.set_aside_at is not None:
         return None
-    moved = moved_by(match)
+    moved = changes_by(match)
     shown = {"moved": moved, "opening": OPENING, "is_too_short": is_too_short(match, moved)}
     return Panel("leaderboard/ending_panel.html", shown, order=20)
 

@@ -20,7 +20,7 @@ from games.models import Match
 from games.play.refusals import LobbyRefused
 from games.play.requests import leave_for, match_or_404, person, post_at_table, table_or_404
 from games.play.selectors.visibility import seat_number_of
-from games.play.services.moves import MatchPaused, NotAllowed, Played, TableMoved, play_moves, undo
+from games.play.services.moves import MatchPaused, NotAllowed, PlayedNumber, TableMoved, play_moves, undo
 from games.table.forms import read_key, read_moves, read_number, read_seen
 from games.table.link_preview import share_of_match
 from games.table.next_table import draw_next
@@ -89,7 +89,7 @@ def move(request: HttpRequest, pk: int) -> HttpResponse:
     if not moves:
         return _say(request, match, _("That was no move. Here is the table as it stands."))
 
-    def play(seat: int, number: int, key: str) -> Played:
+    def play(seat: int, number: int, key: str) -> PlayedNumber:
         with heeding_lesson(user=person(request), match=match, lesson=request.POST.get("lesson", "")):
             return play_moves(match_id=pk, seat=seat, moves=moves, number=number, key=key)
 
@@ -119,7 +119,7 @@ def older_log(request: HttpRequest, pk: int, before: int) -> HttpResponse:
     )
 
 
-def _attempt(request: HttpRequest, match: Match, play: Callable[[int, int, str], Played]) -> HttpResponse:
+def _attempt(request: HttpRequest, match: Match, play: Callable[[int, int, str], PlayedNumber]) -> HttpResponse:
     """Plays for the seat of whoever asks; a refusal is told in words, with the fresh table."""
     seat, number = seat_number_of(match, request.user), read_number(request.POST)
     if seat is None:

@@ -29,7 +29,7 @@ def chance_above(lead: float, spread: float) -> float:
     return 1 / (1 + exp(-scaled)) if scaled > -30 else 0.0
 
 
-class Standing:
+class AwardRace:
     """One seat among its rivals, as far as finished movies go; it changes only when a movie is finished."""
 
     def __init__(self, state: State, seat: int) -> None:
