@@ -13,11 +13,12 @@ OURS := manage.py accounts bench config games leaderboard tests
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: install ## install, migrate and serve everything in one process (PORT=8000)
+run: ## install, migrate and serve everything in one process (PORT=8000)
+	@$(PYTHON) -I config/install.py run
 	@exec $(RUN) manage.py serve --prepare
 
-install: ## make .venv from the locked requirements
-	@$(PYTHON) -I config/install.py
+install: ## make .venv for development from the locked requirements
+	@$(PYTHON) -I config/install.py dev
 
 test: install ## run every test; coverage of the rules must be complete
 	@$(RUN) -m pytest -n auto --dist loadgroup --cov --cov-report=term-missing:skip-covered tests/games/engine
@@ -28,6 +29,7 @@ check: install ## format, lint, types, templates, migrations
 	@$(RUN) -m ruff format --check .
 	@$(RUN) -m ruff check .
 	@$(RUN) -m mypy $(OURS)
+	@$(BIN)/djangofmt --check templates
 	@$(RUN) -m djlint --quiet --lint templates
 	@$(RUN) manage.py check --fail-level WARNING
 	@$(RUN) manage.py makemigrations --check --dry-run
@@ -41,9 +43,10 @@ shots: install ## take pictures of the pages into var/shots/ (needs Chromium)
 messages: install ## collect and compile the texts of all languages; lists what is missing
 	@$(RUN) manage.py translations
 
-fmt: install ## format code
+fmt: install ## format code and templates
 	@$(RUN) -m ruff format .
 	@$(RUN) -m ruff check --fix .
+	@$(BIN)/djangofmt templates
 
 lock: install ## pin the newest allowed versions, with hashes
 	@$(COMPILE) --upgrade --output-file requirements.lock

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 
-ZONE_COOKIE = "zone"  # static/js/local-time.js writes it
+ZONE_COOKIE = "zone"  # static/js/site.js writes it
 Choice = tuple[str, str]
 CONTINENTS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 

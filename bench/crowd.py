@@ -35,7 +35,7 @@ DECISIONS = 60  # of each seat, as in a match of average length
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class CrowdPlayer:
     """Somebody of the crowd, and how well they play: points above or below the usual."""
 
     user: User
@@ -66,7 +66,9 @@ def run() -> None:
         print(f"{SAMPLE / (time.perf_counter() - began):.0f} finished matches seeded a second")
 
 
-def seed(matches: int = MATCHES, people: int = PEOPLE, real: int = REAL, dice: Random | None = None) -> list[Player]:
+def seed(
+    matches: int = MATCHES, people: int = PEOPLE, real: int = REAL, dice: Random | None = None
+) -> list[CrowdPlayer]:
     """Fills the database with people and finished matches over two years; the answer tells who plays how well."""
     from django.db import transaction
     from django.db.models import Max
@@ -87,7 +89,7 @@ def seed(matches: int = MATCHES, people: int = PEOPLE, real: int = REAL, dice: R
     return crowd
 
 
-def _make_people(count: int, dice: Random) -> list[Player]:
+def _make_people(count: int, dice: Random) -> list[CrowdPlayer]:
     """People with confirmed accounts; most play alike, a few much better or worse."""
     from accounts.models import User
 
@@ -95,10 +97,10 @@ def _make_people(count: int, dice: Random) -> list[Player]:
         (User(username=f"Player {number:04}", email=f"player{number}@example.org") for number in range(count)),
         batch_size=AT_ONCE,
     )
-    return [Player(user, dice.gauss(0, 8)) for user in made]
+    return [CrowdPlayer(user, dice.gauss(0, 8)) for user in made]
 
 
-def _batches(count: int, crowd: Sequence[Player], dice: Random) -> Iterator[list[Finished]]:
+def _batches(count: int, crowd: Sequence[CrowdPlayer], dice: Random) -> Iterator[list[Finished]]:
     """So many matches at a time, from the oldest to the newest."""
     from django.utils import timezone
 
@@ -109,7 +111,7 @@ def _batches(count: int, crowd: Sequence[Player], dice: Random) -> Iterator[list
         yield [_imagine(begin + step * number, crowd, dice) for number in numbers]
 
 
-def _imagine(finished_at: datetime, crowd: Sequence[Player], dice: Random) -> Finished:
+def _imagine(finished_at: datetime, crowd: Sequence[CrowdPlayer], dice: Random) -> Finished:
     """A match as it looks from outside once it is over: scores follow from skill and luck."""
     size = dice.choice((2, 3, 3, 4, 4, 4, 5))
     # Some come much more often than others.
@@ -162,7 +164,7 @@ def _seat_rows(pk: int, match: Finished) -> Iterator[tuple[Any, ...]]:
         yield pk, number, user, "" if user else "trainee", number + 1, score, place
 
 
-def _play_out(players: Sequence[Player], dice: Random) -> None:
+def _play_out(players: Sequence[CrowdPlayer], dice: Random) -> None:
     """A real match from the first bid to the last award, stored move by move."""
     from games.engine import apply, move_of, options
     from games.engine.moves import to_entry

@@ -32,14 +32,14 @@ def measure(matches: int) -> dict[str, tuple[float, int]]:
     """Processor seconds and queries of each page, by its name."""
     with own_database():
         players = crowd.seed(matches=matches, people=min(PEOPLE, matches * 2), real=1)
-        from games.history.paging import place_of
+        from games.history.paging import cursor_at
         from games.history.selectors import PUBLIC_DAY
         from games.models import Match
 
         # With few matches the last whole page stands for the thousandth.
         shown = Match.objects.filter(shown_at__isnull=False).order_by("-shown_at", "-pk")
         before = min(THOUSANDTH * PAGE, shown.count() - PAGE - 1)
-        place = place_of(shown[before - 1], PUBLIC_DAY)
+        place = cursor_at(shown[before - 1], PUBLIC_DAY)
         real = Match.objects.filter(state__isnull=False).get()
         print_replay(real)
         me = players[len(players) // 2].user

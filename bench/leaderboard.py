@@ -82,7 +82,7 @@ def remember() -> None:
     """What is remembered of each match, in bulk: as it would be written when they end."""
     from games.models import Seat
     from leaderboard.models import Appearance, Tally
-    from leaderboard.selectors.contests import counted_matches
+    from leaderboard.selectors.matches import counted_matches
 
     dice = Random("movies")
     seats = Seat.objects.exclude(user=None).select_related("match").defer("match__state", "match__secret")

@@ -23,7 +23,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class RatingChart:
     """Everything the drawing needs."""
 
     line: str
@@ -39,7 +39,7 @@ class Chart:
     foot: int = HEIGHT - BOTTOM
 
 
-def draw_chart(changes: Sequence[RatingChange]) -> Chart | None:
+def draw_chart(changes: Sequence[RatingChange]) -> RatingChart | None:
     """The line through these changes, the oldest first; None where there is nothing to draw."""
     if len(changes) < 2:
         return None
@@ -48,7 +48,7 @@ def draw_chart(changes: Sequence[RatingChange]) -> Chart | None:
     spots = [(_x(time, times[0], times[-1]), _y(value, low, high)) for time, value in zip(times, values, strict=True)]
     line = " ".join(f"{x},{y}" for x, y in spots)
     foot = HEIGHT - BOTTOM
-    return Chart(
+    return RatingChart(
         line=line,
         area=f"{spots[0][0]},{foot} {line} {spots[-1][0]},{foot}",
         marks=tuple(Mark(_y(value, low, high), value // POINT) for value in range(low, high + 1, step)),

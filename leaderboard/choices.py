@@ -9,10 +9,10 @@ from games.ai.levels import OFFERED_LEVELS
 from games.ai.measured import rating_of
 from games.edition_words import level_name
 from leaderboard.ladders import AI, MANY, SEASON_MARK, TABLES, Ladder, lasting_kinds
-from leaderboard.selectors.rankings import Filters, known_seasons
+from leaderboard.selectors.rankings import RankingFilters, known_seasons
 
 
-class Choice(NamedTuple):
+class TableChoice(NamedTuple):
     """A table of two or of more; its address leaves everything else as it is."""
 
     label: str
@@ -27,18 +27,18 @@ class Kinds(NamedTuple):
     ladders: list[tuple[str, str]]
 
 
-class Level(NamedTuple):
+class LevelChoice(NamedTuple):
     """An AI level as a fixed line of its ladder."""
 
     name: str
     points: int
 
 
-def tables_of(filters: Filters) -> list[Choice]:
+def tables_of(filters: RankingFilters) -> list[TableChoice]:
     return [
-        Choice(
+        TableChoice(
             Ladder(table).table_name,
-            f"{reverse('rankings')}?{filters.but(table=table).query}".rstrip("?"),
+            f"{reverse('rankings')}?{filters.replaced(table=table).query}".rstrip("?"),
             filters.table == table,
         )
         for table in TABLES
@@ -52,9 +52,9 @@ def kinds_of() -> list[Kinds]:
     return [Kinds(_("All time"), lasting), Kinds(_("Seasons"), seasons)]
 
 
-def levels_of(ladder: Ladder) -> list[Level]:
+def levels_of(ladder: Ladder) -> list[LevelChoice]:
     """The anchors of the ladder against AIs, the strongest first; none on other ladders."""
     if ladder.kind != AI:
         return []
-    levels = [Level(level_name(level), rating_of(level)) for level in OFFERED_LEVELS]
+    levels = [LevelChoice(level_name(level), rating_of(level)) for level in OFFERED_LEVELS]
     return sorted(levels, key=lambda level: -level.points)

@@ -39,7 +39,7 @@ EXPECTATIONS: Final = _make_expectations()
 
 
 @dataclass(frozen=True, slots=True)
-class Contender:
+class RatedPlayer:
     """Somebody before a match is counted: rating, matches it stands on, and how the match left them (low is good)."""
 
     rating: int
@@ -70,7 +70,7 @@ def halvings(met: int) -> int:
     return max(0, met + 1 - FULL_MEETINGS)
 
 
-def pair_change(player: Contender, other: Contender, seats: int, met: int = 0) -> int:
+def pair_change(player: RatedPlayer, other: RatedPlayer, seats: int, met: int = 0) -> int:
     """By how much the pair moves the first of the two, rounded alike for gain and loss."""
     surprise = score(player.standing, other.standing) - expected(player.rating, other.rating)
     moved, whole = player.k * abs(surprise) * POINT, CERTAIN * (seats - 1) << halvings(met)
@@ -78,7 +78,7 @@ def pair_change(player: Contender, other: Contender, seats: int, met: int = 0) -
     return change if surprise >= 0 else -change
 
 
-def change_against(player: Contender, others: Iterable[Contender], seats: int) -> int:
+def change_against(player: RatedPlayer, others: Iterable[RatedPlayer], seats: int) -> int:
     """By how much a match moves a player, over the pairs with these others; `seats` counts everybody at the table."""
     return sum(pair_change(player, other, seats) for other in others)
 

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.models.match import MAX_SEATS
-from leaderboard.elo import CERTAIN, MEETING_DAYS, NEWCOMER_MATCHES, POINT, Contender, expected, pair_change
+from leaderboard.elo import CERTAIN, MEETING_DAYS, NEWCOMER_MATCHES, POINT, RatedPlayer, expected, pair_change
 
 LOWEST, HIGHEST = 0, 4_000
 MOST_MEETINGS: Final = 1_000
@@ -18,7 +18,7 @@ STANDINGS: Final = {"ahead": 3, "level": 2, "behind": 1}
 
 
 @dataclass(frozen=True, slots=True)
-class PairOutcome:
+class CalculatedPair:
     """One pair: what was expected of a hundred, and by how many points it moves one."""
 
     rating: int
@@ -27,10 +27,10 @@ class PairOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CalculatedMatch:
     """A whole match."""
 
-    pairs: tuple[PairOutcome, ...]
+    pairs: tuple[CalculatedPair, ...]
     change: float
     after: float
     k: int
@@ -74,20 +74,20 @@ class CalculatorForm(forms.Form):
         """The fields of each opponent."""
         return [tuple(self[f"{name}_{number}"] for name in ("rating", "result", "met")) for number in OTHERS]
 
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> CalculatedMatch | None:
         """What the match would do; None for a form that was not filled in."""
         if not self.is_valid():
             return None
         said = self.cleaned_data
-        player = Contender(said["mine"] * POINT, 0 if said["newcomer"] else NEWCOMER_MATCHES, MINE)
+        player = RatedPlayer(said["mine"] * POINT, 0 if said["newcomer"] else NEWCOMER_MATCHES, MINE)
         there = [number for number in OTHERS if said[f"rating_{number}"] is not None]
         others = [
-            Contender(said[f"rating_{number}"] * POINT, 0, STANDINGS[said[f"result_{number}"] or "ahead"])
+            RatedPlayer(said[f"rating_{number}"] * POINT, 0, STANDINGS[said[f"result_{number}"] or "ahead"])
             for number in there
         ]
         met = [said[f"met_{number}"] or 0 for number in there]
         moves = [pair_change(player, other, len(there) + 1, often) for other, often in zip(others, met, strict=True)]
-        return Outcome(
+        return CalculatedMatch(
             pairs=tuple(_pair(player, other, move) for other, move in zip(others, moves, strict=True)),
             change=sum(moves) / POINT,
             after=(player.rating + sum(moves)) / POINT,
@@ -95,5 +95,5 @@ class CalculatorForm(forms.Form):
         )
 
 
-def _pair(player: Contender, other: Contender, move: int) -> PairOutcome:
-    return PairOutcome(other.rating // POINT, 100 * expected(player.rating, other.rating) / CERTAIN, move / POINT)
+def _pair(player: RatedPlayer, other: RatedPlayer, move: int) -> CalculatedPair:
+    return CalculatedPair(other.rating // POINT, 100 * expected(player.rating, other.rating) / CERTAIN, move / POINT)

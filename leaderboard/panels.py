@@ -7,12 +7,11 @@ from accounts.people.panels import Panel
 from games.models import Match
 from leaderboard.chart import draw_chart
 from leaderboard.rating import OPENING
-from leaderboard.selectors.endings import is_too_short, moved_by
+from leaderboard.selectors.match_changes import changes_by, is_too_short
 from leaderboard.selectors.ratings import changes_of, main_ratings, ratings_of
 from leaderboard.selectors.records import record_of
 
 PROVISIONAL_MARK = "?"
-STYLESHEET = "css/standings.css"
 
 
 def ratings_panel(person: User) -> Panel | None:
@@ -22,7 +21,7 @@ def ratings_panel(person: User) -> Panel | None:
         return None
     changes = changes_of(person, held[0].ladder)
     shown = {"held": held, "shown": held[0], "chart": draw_chart(changes), "changes": changes[::-1][:10]}
-    return Panel("leaderboard/ratings_panel.html", shown, order=20, stylesheet=STYLESHEET)
+    return Panel("leaderboard/ratings_panel.html", shown, order=20)
 
 
 def record_panel(person: User) -> Panel | None:
@@ -30,14 +29,14 @@ def record_panel(person: User) -> Panel | None:
     record = record_of(person)
     if record is None:
         return None
-    return Panel("leaderboard/record_panel.html", {"record": record}, order=30, stylesheet=STYLESHEET)
+    return Panel("leaderboard/record_panel.html", {"record": record}, order=30)
 
 
 def ending_panel(match: Match) -> Panel | None:
     """What a match did to the ratings; nothing where it counts for none."""
     if not match.rated or match.voided_at is not None or match.set_aside_at is not None:
         return None
-    moved = moved_by(match)
+    moved = changes_by(match)
     shown = {"moved": moved, "opening": OPENING, "is_too_short": is_too_short(match, moved)}
     return Panel("leaderboard/ending_panel.html", shown, order=20)
 

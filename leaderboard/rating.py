@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from leaderboard.elo import START, Contender, change_against, pair_change
+from leaderboard.elo import START, RatedPlayer, change_against, pair_change
 from leaderboard.ladders import Ladder, ladder_of_ai, ladders_of_people
 from leaderboard.meetings import Meetings
 
@@ -18,7 +18,7 @@ LAST: Final = 9
 OPENING: Final = 8
 
 
-class Part(NamedTuple):
+class SeatResult(NamedTuple):
     """A seat's result: a person or an AI level, where the match left them, and how often they decided themselves."""
 
     user_id: int | None
@@ -32,45 +32,45 @@ class Part(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Contest:
+class RatedMatch:
     """A rated match, as far as ratings look at it. `anchors` tells how strong its AI levels are held to be."""
 
     match_id: int
     ended_at: datetime
     pace: str
     edition_id: str
-    parts: tuple[Part, ...]
+    results: tuple[SeatResult, ...]
     anchors: dict[str, int]
 
     @property
     def seats(self) -> int:
-        return len(self.parts)
+        return len(self.results)
 
     @property
-    def people(self) -> list[Part]:
-        return [part for part in self.parts if part.user_id is not None]
+    def people(self) -> list[SeatResult]:
+        return [seat for seat in self.results if seat.user_id is not None]
 
     @property
     def counts_among_people(self) -> bool:
         """Whether two people at least have really played."""
-        return sum(part.was_there for part in self.people) > 1
+        return sum(seat.was_there for seat in self.people) > 1
 
     @property
-    def ais(self) -> list[Part]:
-        return [part for part in self.parts if part.user_id is None]
+    def ais(self) -> list[SeatResult]:
+        return [seat for seat in self.results if seat.user_id is None]
 
 
-class Stand(NamedTuple):
+class LadderRating(NamedTuple):
     """Where somebody stands on a ladder."""
 
     value: int = START
     matches: int = 0
 
 
-Standings = dict[tuple[int, str], Stand]
+LadderRatings = dict[tuple[int, str], LadderRating]
 
 
-class Step(NamedTuple):
+class Change(NamedTuple):
     """What a match did to one person on one ladder; the fields are those of a stored change."""
 
     match_id: int
@@ -84,70 +84,70 @@ class Step(NamedTuple):
     after: int
 
 
-def rate(contest: Contest, standings: Standings, meetings: Meetings) -> list[Step]:
+def rate(match: RatedMatch, ratings: LadderRatings, meetings: Meetings) -> list[Change]:
     """Moves everybody who played, on every ladder the match counts on, and tells each step."""
-    steps = []
-    if contest.counts_among_people:
-        for ladder in _ladders(contest):
-            steps += _rate_people(contest, ladder, standings, meetings)
-        meetings.add(_ids(contest), contest.ended_at)
-    if contest.ais:
-        steps += _rate_against_ais(contest, ladder_of_ai(seats=contest.seats), standings)
-    return steps
+    changes = []
+    if match.counts_among_people:
+        for ladder in _ladders(match):
+            changes += _rate_people(match, ladder, ratings, meetings)
+        meetings.add(_ids(match), match.ended_at)
+    if match.ais:
+        changes += _rate_against_ais(match, ladder_of_ai(seats=match.seats), ratings)
+    return changes
 
 
-def _ladders(contest: Contest) -> list[Ladder]:
-    return ladders_of_people(
-        seats=contest.seats, pace=contest.pace, edition_id=contest.edition_id, ended_at=contest.ended_at
-    )
+def _ladders(match: RatedMatch) -> list[Ladder]:
+    return ladders_of_people(seats=match.seats, pace=match.pace, edition_id=match.edition_id, ended_at=match.ended_at)
 
 
-def _ids(contest: Contest) -> list[int]:
-    return [part.user_id for part in contest.people if part.user_id is not None]
+def _ids(match: RatedMatch) -> list[int]:
+    return [seat.user_id for seat in match.people if seat.user_id is not None]
 
 
-def _rate_people(contest: Contest, ladder: Ladder, standings: Standings, meetings: Meetings) -> list[Step]:
+def _rate_people(match: RatedMatch, ladder: Ladder, ratings: LadderRatings, meetings: Meetings) -> list[Change]:
     """Pairs of people move both, whoever else sits there; nobody moves by who was hardly there."""
-    players = {part: _contender(part, ladder, standings) for part in contest.people}
+    players = {seat: _player(seat, ladder, ratings) for seat in match.people}
     moves = {
-        part: sum(
-            pair_change(player, other, contest.seats, meetings.lately(part.user_id, there.user_id, contest.ended_at))
+        seat: sum(
+            pair_change(player, other, match.seats, meetings.lately(seat.user_id, there.user_id, match.ended_at))
             for there, other in players.items()
-            if there is not part and there.was_there
+            if there is not seat and there.was_there
         )
-        for part, player in players.items()
+        for seat, player in players.items()
     }
-    return [_step(contest, part, ladder, players[part], change, standings) for part, change in moves.items()]
+    return [_change(match, seat, ladder, players[seat], change, ratings) for seat, change in moves.items()]
 
 
-def _rate_against_ais(contest: Contest, ladder: Ladder, standings: Standings) -> list[Step]:
+def _rate_against_ais(match: RatedMatch, ladder: Ladder, ratings: LadderRatings) -> list[Change]:
     """Pairs of a person and an AI move the person; a level is an anchor that stays where it was measured."""
-    anchors = [Contender(contest.anchors[part.level], 0, part.standing) for part in contest.ais]
-    steps = []
-    for part in contest.people:
-        player = _contender(part, ladder, standings)
-        change = change_against(player, anchors, contest.seats)
-        steps.append(_step(contest, part, ladder, player, change, standings))
-    return steps
+    anchors = [RatedPlayer(match.anchors[seat.level], 0, seat.standing) for seat in match.ais]
+    changes = []
+    for seat in match.people:
+        player = _player(seat, ladder, ratings)
+        change = change_against(player, anchors, match.seats)
+        changes.append(_change(match, seat, ladder, player, change, ratings))
+    return changes
 
 
-def _contender(part: Part, ladder: Ladder, standings: Standings) -> Contender:
-    assert part.user_id is not None
-    stand = standings.get((part.user_id, ladder.slug), Stand())
-    return Contender(stand.value, stand.matches, part.standing)
+def _player(seat: SeatResult, ladder: Ladder, ratings: LadderRatings) -> RatedPlayer:
+    assert seat.user_id is not None
+    rating = ratings.get((seat.user_id, ladder.slug), LadderRating())
+    return RatedPlayer(rating.value, rating.matches, seat.standing)
 
 
-def _step(contest: Contest, part: Part, ladder: Ladder, player: Contender, change: int, standings: Standings) -> Step:
-    assert part.user_id is not None
-    after = Stand(player.rating + change, player.matches + 1)
-    standings[part.user_id, ladder.slug] = after
-    return Step(
-        match_id=contest.match_id,
-        user_id=part.user_id,
+def _change(
+    match: RatedMatch, seat: SeatResult, ladder: Ladder, player: RatedPlayer, points: int, ratings: LadderRatings
+) -> Change:
+    assert seat.user_id is not None
+    after = LadderRating(player.rating + points, player.matches + 1)
+    ratings[seat.user_id, ladder.slug] = after
+    return Change(
+        match_id=match.match_id,
+        user_id=seat.user_id,
         ladder=ladder.slug,
-        ended_at=contest.ended_at,
+        ended_at=match.ended_at,
         number=after.matches,
-        standing=part.standing,
+        standing=seat.standing,
         k=player.k,
         before=player.rating,
         after=after.value,

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from leaderboard.selectors.contests import AT_ONCE
+from leaderboard.selectors.matches import AT_ONCE
 from leaderboard.services.counting import count_batch
 from leaderboard.services.remembering import remember
 

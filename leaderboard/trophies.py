@@ -17,7 +17,7 @@ WON_AGAINST_PEOPLE: Final = WON & Q(people__gt=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Trophy:
+class TrophyKind:
     """What it is called, what it is for, and which drawing of the sprite shows it."""
 
     key: str
@@ -29,10 +29,10 @@ class Trophy:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelved:
+class TrophyCount:
     """A trophy, and how often somebody did what it is for."""
 
-    trophy: Trophy
+    trophy: TrophyKind
     times: int
 
     @property
@@ -46,24 +46,26 @@ class Shelved:
 
 
 TROPHIES: Final = (
-    Trophy("premiere", _("Premiere"), _("Play a match to its end."), "reel", Q()),
-    Trophy("first-night", _("First night"), _("Win against people."), "star", WON_AGAINST_PEOPLE),
-    Trophy("full-house", _("Full house"), _("Win at a table of five."), "people", WON & Q(seats=5)),
-    Trophy("blockbuster", _("Blockbuster"), _("Make a movie rated 20 or more."), "lightning", Q(best_marker__gte=20)),
-    Trophy(
+    TrophyKind("premiere", _("Premiere"), _("Play a match to its end."), "reel", Q()),
+    TrophyKind("first-night", _("First night"), _("Win against people."), "star", WON_AGAINST_PEOPLE),
+    TrophyKind("full-house", _("Full house"), _("Win at a table of five."), "people", WON & Q(seats=5)),
+    TrophyKind(
+        "blockbuster", _("Blockbuster"), _("Make a movie rated 20 or more."), "lightning", Q(best_marker__gte=20)
+    ),
+    TrophyKind(
         "all-rounder", _("All-rounder"), _("Make movies of three genres in one match."), "genre-drama", Q(genres__gte=3)
     ),
-    Trophy("gala", _("Gala"), _("Take home five awards in one match."), "calendar", Q(awards__gte=5)),
-    Trophy(
+    TrophyKind("gala", _("Gala"), _("Take home five awards in one match."), "calendar", Q(awards__gte=5)),
+    TrophyKind(
         "photo-finish",
         _("Photo finish"),
         _("Win by a single point, or by the tie-break."),
         "eye",
         WON & Q(lead__range=(0, 1)),
     ),
-    Trophy("runaway-hit", _("Runaway hit"), _("Win by 25 points or more."), "step", WON & Q(lead__gte=25)),
-    Trophy("shoestring", _("On a shoestring"), _("Win without a penny left."), "coin", WON & Q(money=0)),
-    Trophy(
+    TrophyKind("runaway-hit", _("Runaway hit"), _("Win by 25 points or more."), "step", WON & Q(lead__gte=25)),
+    TrophyKind("shoestring", _("On a shoestring"), _("Win without a penny left."), "coin", WON & Q(money=0)),
+    TrophyKind(
         "always-on-set",
         _("Always on set"),
         _("Finish 25 slow matches without running out of time."),
@@ -71,9 +73,9 @@ TROPHIES: Final = (
         Q(pace=Match.Pace.SLOW, time_outs=0),
         25,
     ),
-    Trophy("box-office", _("Box office"), _("Win 25 times against people."), "popcorn", WON_AGAINST_PEOPLE, 25),
-    Trophy("repertory", _("Repertory company"), _("Play 50 matches to their end."), "screenplay", Q(), 50),
-    Trophy("golden-age", _("Golden age"), _("Play 500 matches to their end."), "rising-sun", Q(), 500),
+    TrophyKind("box-office", _("Box office"), _("Win 25 times against people."), "popcorn", WON_AGAINST_PEOPLE, 25),
+    TrophyKind("repertory", _("Repertory company"), _("Play 50 matches to their end."), "screenplay", Q(), 50),
+    TrophyKind("golden-age", _("Golden age"), _("Play 500 matches to their end."), "rising-sun", Q(), 500),
 )
 
 
@@ -82,11 +84,11 @@ def counts() -> dict[str, Count]:
     return {_column(trophy): Count("pk", filter=WAS_THERE & trophy.condition) for trophy in TROPHIES}
 
 
-def shelve(figures: dict[str, int]) -> list[Shelved]:
+def shelve(figures: dict[str, int]) -> list[TrophyCount]:
     """The shelf, won ones first; `figures` answer `counts`."""
-    shelf = [Shelved(trophy, figures[_column(trophy)] or 0) for trophy in TROPHIES]
+    shelf = [TrophyCount(trophy, figures[_column(trophy)] or 0) for trophy in TROPHIES]
     return sorted(shelf, key=lambda shelved: not shelved.is_won)
 
 
-def _column(trophy: Trophy) -> str:
+def _column(trophy: TrophyKind) -> str:
     return f"trophy_{trophy.key.replace('-', '_')}"

@@ -63,7 +63,7 @@ class RenameForm(MessageForm):
     field_order = ["new_name", "message", "why"]
 
 
-class NoteForm(forms.Form):
+class PersonNoteForm(forms.Form):
     """A remark for the house."""
 
     text = forms.CharField(label="Note", max_length=2_000, widget=forms.Textarea(attrs={"rows": 4}))
@@ -102,7 +102,7 @@ TOOLS = (
     Tool(
         name="note",
         words="Write a note",
-        form=NoteForm,
+        form=PersonNoteForm,
         act=lambda actor, row, text: write_note(actor=actor, user=row, text=text),
         permissions=("accounts.add_personnote",),
     ),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 class Block(models.Model):
     """One person keeps another away from their tables, invitations and talk."""
 
-    blocker = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocks_made")
+    blocker = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocks_made", db_index=False)
     blocked = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocks_suffered")
     made_at = models.DateTimeField(auto_now_add=True)
 

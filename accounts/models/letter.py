@@ -12,7 +12,7 @@ class Letter(models.Model):
     The row is the queue: it is worded only when it goes out, in the reader's language, and if it is still wanted.
     """
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="letters")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="letters", db_index=False)
     kind = models.CharField(max_length=32)  # who words it: see accounts/mail/services.py
     event = models.CharField(max_length=80)  # what it is about: nobody hears of the same event twice
     about = models.JSONField(default=dict)  # numbers that whoever words it needs; never a secret

@@ -34,7 +34,7 @@ class Sanction(models.Model):
         SUSPENSION = "suspension", _("Suspension")
         BAN = "ban", _("Ban")
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="sanctions")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="sanctions", db_index=False)
     kind = models.CharField(_("kind"), max_length=12, choices=Kind)
     # The reason is for the house, the message for the person.
     reason = models.TextField(_("reason"), max_length=LONGEST_WORDS)

@@ -9,12 +9,11 @@ from accounts.signals import collect_file_panels, collect_profile_panels
 
 @dataclass(frozen=True)
 class Panel:
-    """A part of a public page: a template, what it shows (as `panel`), how far down it stands, what it wears."""
+    """A part of a public page: a template, what it shows (as `panel`), how far down it stands."""
 
     template: str
     context: dict[str, Any] = field(default_factory=dict)
     order: int = 100
-    stylesheet: str = ""
 
 
 def panels_of(*, person: User, viewer: User | None) -> list[Panel]:

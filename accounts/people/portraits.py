@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-# Grounds that ivory letters stand out on; the numbers are those of the classes in static/css/people.css.
+# Grounds that ivory letters stand out on; the numbers are those of the classes in static/css/site.css.
 COLOURS: Final = tuple(
     f"#{colour}"
     for colour in (

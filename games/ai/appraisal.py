@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from games.ai.award_race import AwardRace
 from games.ai.outlook import Calendar
-from games.ai.shapes import Fit, Shape, Tops, make_room, shapes_of
-from games.ai.standing import Standing
+from games.ai.shapes import Shape, TileFit, Tops, make_room, shapes_of
 from games.ai.weights import Weights
 from games.engine.edition import Edition
 from games.engine.kinds import DIRECTOR, GUEST_STAR
@@ -17,11 +17,11 @@ MOST_STANDINGS: Final = 48
 MOST_REMEMBERED: Final = 6_000
 
 
-class Laid(NamedTuple):
+class BestFit(NamedTuple):
     """A tile on its best space of one screenplay, and what it brings there; no fit where nothing is gained."""
 
     gain: float
-    fit: Fit | None
+    fit: TileFit | None
 
 
 class Layout(NamedTuple):
@@ -42,18 +42,18 @@ class Haul(NamedTuple):
 # The unfinished screenplays of a seat with the tiles on them.
 Held = tuple[tuple[int, Tops], ...]
 NOWHERE: Final = -1
-NOTHING_LAID: Final = Laid(0.0, None)
+NOTHING_LAID: Final = BestFit(0.0, None)
 
 
 class Prospects:
     """A seat's prospects while the finished movies stay what they are; remembers what it has worked out."""
 
-    def __init__(self, appraiser: "Appraiser", standing: Standing) -> None:
+    def __init__(self, appraiser: "Appraiser", race: AwardRace) -> None:
         """Nothing is worked out yet."""
         self.appraiser = appraiser
-        self.standing = standing
+        self.race = race
         self._promises: dict[tuple[int, Shape], float] = {}
-        self._laid: dict[tuple[int, int, Tops, int], Laid] = {}
+        self._laid: dict[tuple[int, int, Tops, int], BestFit] = {}
         self._layouts: dict[tuple[int, Held, tuple[int, ...], int], Layout] = {}
 
     def promise(self, moment: int, shape: Shape) -> float:
@@ -64,7 +64,7 @@ class Prospects:
             found = self._promises[key] = self._work_out(moment, shape)
         return found
 
-    def lay(self, moment: int, screenplay: int, tops: Tops, tile: int) -> Laid:
+    def lay(self, moment: int, screenplay: int, tops: Tops, tile: int) -> BestFit:
         """The best space of a screenplay for a tile."""
         key = (moment, screenplay, tops, tile)
         found = self._laid.get(key)
@@ -115,9 +115,9 @@ class Prospects:
         if shape.guest_open:
             total += weights.guest_stars * chances[GUEST_STAR]
         stars = shape.stars + (weights.usual_stars if DIRECTOR in empty else 0.0)
-        return chance * self.standing.movie(weights, calendar, moment, shape.genre, total, stars, len(empty))
+        return chance * self.race.movie(weights, calendar, moment, shape.genre, total, stars, len(empty))
 
-    def _find_space(self, moment: int, screenplay: int, tops: Tops, tile: int) -> Laid:
+    def _find_space(self, moment: int, screenplay: int, tops: Tops, tile: int) -> BestFit:
         shapes, best = self.appraiser.shapes, NOTHING_LAID
         fits = shapes.fits(screenplay, tops, tile)
         if not fits:
@@ -127,7 +127,7 @@ class Prospects:
         for fit in fits:
             gain = self.promise(moment, fit.shape) - before + face * fit.faces
             if gain > best.gain:
-                best = Laid(gain, fit)
+                best = BestFit(gain, fit)
         return best
 
 
@@ -149,7 +149,7 @@ class Appraiser:
         found = self._prospects.get(key)
         if found is None:
             make_room(self._prospects, MOST_STANDINGS)
-            found = self._prospects[key] = Prospects(self, Standing(state, seat))
+            found = self._prospects[key] = Prospects(self, AwardRace(state, seat))
         return found
 
     def haul(self, state: State, seat: int, tiles: Sequence[int]) -> Haul:

@@ -5,7 +5,7 @@ from math import exp
 from typing import Final, Protocol
 
 from games.ai.appraisal import Appraiser
-from games.ai.standing import Standing
+from games.ai.award_race import AwardRace
 from games.engine import State, points, scores
 from games.engine.party import count_faces
 from games.engine.state import OVER
@@ -51,7 +51,7 @@ class PlainJudge:
             made.markers
             + made.awards
             + made.money * self.coin(appraiser, state)
-            + Standing(state, seat).held(weights, calendar, moment)
+            + AwardRace(state, seat).held(weights, calendar, moment)
             + appraiser.worth(state, seat)
             + weights.face * calendar.parties_left[moment] * count_faces(state, seat)
         )

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from games.ai.appraisal import Appraiser
+from games.ai.award_race import AwardRace
 from games.ai.evaluation import LUCK_AT_THE_END
-from games.ai.standing import Standing
 from games.engine import State, points, scores
 from games.engine.party import count_faces
 from games.engine.state import OVER
@@ -59,7 +59,7 @@ def features(appraiser: Appraiser, state: State) -> list[tuple[float, ...]]:
         held, prospects = appraiser.open_screenplays(state, seat), appraiser.prospects(state, seat)
         promises = [prospects.promise(moment, shape(screenplay, tops)) for screenplay, tops in held]
         made = points(state, seat)
-        awards = Standing(state, seat).held(appraiser.weights, calendar, moment)
+        awards = AwardRace(state, seat).held(appraiser.weights, calendar, moment)
         faces = count_faces(state, seat) * calendar.parties_left[moment]
         empty = sum(state.missing[screenplay] for screenplay, _ in held)
         best = max(promises, default=0.0)

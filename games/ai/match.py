@@ -10,7 +10,7 @@ from games.engine import Move, Setup, State, move_of, options, perform, start
 from games.engine.state import OVER
 
 
-class Decision(NamedTuple):
+class Answer(NamedTuple):
     """An answer as the rules have it: who, in which phase, which integer."""
 
     seat: int
@@ -18,11 +18,11 @@ class Decision(NamedTuple):
     code: int
 
 
-class Played(NamedTuple):
+class PlayedMatch(NamedTuple):
     """A finished match and the decisions that led there."""
 
     state: State
-    decisions: list[Decision]
+    decisions: list[Answer]
 
     def moves(self) -> list[tuple[int, Move]]:
         """The decisions as moves, for a record."""
@@ -30,13 +30,13 @@ class Played(NamedTuple):
         return [(seat, move_of(edition, phase, code)) for seat, phase, code in self.decisions]
 
 
-def play_match(setup: Setup, brains: Sequence[Brain], dice: Sequence[Random]) -> Played:
+def play_match(setup: Setup, brains: Sequence[Brain], dice: Sequence[Random]) -> PlayedMatch:
     """Plays a match to its end, each seat by its own brain and its own dice."""
     state = start(setup)
     decisions = []
     while state.phase != OVER:
         seat = state.turn
         code = brains[seat](options(state), partial(sight_of, state, seat), dice[seat]).code
-        decisions.append(Decision(seat, state.phase, code))
+        decisions.append(Answer(seat, state.phase, code))
         perform(state, code)
-    return Played(state, decisions)
+    return PlayedMatch(state, decisions)

@@ -60,7 +60,7 @@ class Searcher:
         stop = limits[seat]
         if len(options) > 1 and stop * CLEARLY_CHEAP <= options[1] <= max(limits.values()) * CLEARLY_DEAR:
             rival = max((one for one in state.queue if one != seat), key=gains.__getitem__)
-            chances = _chances(Question(appraiser, _before_bids(state), (rival,)), self.judge(state), self.bids)
+            chances = _chances(SearchQuestion(appraiser, _before_bids(state), (rival,)), self.judge(state), self.bids)
             stop = best_stop(chances, reach_of_rivals(state, limits, self.doubt), state.bid, state.money[seat])
         goes_on = len(options) > 1 and options[1] <= stop
         haul = appraiser.haul(state, seat, state.lot())
@@ -85,10 +85,10 @@ class Searcher:
         likely = tuple(sorted(scores, key=lambda answer: -scores[answer])[:MOST_ANSWERS])
         if len(likely) == 1:
             return likely[0]
-        return _answer(Question(appraiser, state, likely), self.judge(state), self.choices)
+        return _answer(SearchQuestion(appraiser, state, likely), self.judge(state), self.choices)
 
 
-class Question:
+class SearchQuestion:
     """What is thought about. Two are equal where everything the seat knows is, so that one thought serves both."""
 
     def __init__(self, appraiser: Appraiser, state: State, details: tuple[int, ...]) -> None:
@@ -106,7 +106,7 @@ class Question:
         return hash(self.key)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Question) and self.key == other.key
+        return isinstance(other, SearchQuestion) and self.key == other.key
 
     def dice(self) -> Random:
         """Chance for thinking about it: the same whenever it is thought about."""
@@ -121,12 +121,12 @@ def _before_bids(state: State) -> State:
 
 
 @lru_cache(maxsize=THOUGHTS_REMEMBERED)
-def _chances(question: Question, judge: Judge, depth: Depth) -> Chances:
+def _chances(question: SearchQuestion, judge: Judge, depth: Depth) -> Chances:
     return lot_chances(question.appraiser, judge, question.state, question.details[0], depth, question.dice())
 
 
 @lru_cache(maxsize=THOUGHTS_REMEMBERED)
-def _answer(question: Question, judge: Judge, depth: Depth) -> int:
+def _answer(question: SearchQuestion, judge: Judge, depth: Depth) -> int:
     return best_answer(question.appraiser, judge, question.state, question.details, depth, question.dice())
 
 

@@ -26,7 +26,7 @@ class Shape:
         self.guest_open = guest_open
 
 
-class Fit(NamedTuple):
+class TileFit(NamedTuple):
     """A tile on one space of a screenplay: which space, what it is then, and by how much faces rise."""
 
     space: int
@@ -47,7 +47,7 @@ class Shapes:
         ]
         self._shapes: dict[tuple[int, int, tuple[int, ...], int, bool], Shape] = {}
         self._known: dict[tuple[int, Tops], Shape] = {}
-        self._fits: dict[tuple[int, Tops, int], tuple[Fit, ...]] = {}
+        self._fits: dict[tuple[int, Tops, int], tuple[TileFit, ...]] = {}
 
     def chairs(self, state: State) -> list[int]:
         """Who sits in the directors' chairs of the movies: with the movies themselves all that awards depend on."""
@@ -63,7 +63,7 @@ class Shapes:
             found = self._known[key] = self._find_shape(screenplay, tops)
         return found
 
-    def fits(self, screenplay: int, tops: Tops, tile: int) -> tuple[Fit, ...]:
+    def fits(self, screenplay: int, tops: Tops, tile: int) -> tuple[TileFit, ...]:
         """Every way to put a tile on a screenplay, of equal ones only the first."""
         key = (screenplay, tops, tile)
         found = self._fits.get(key)
@@ -90,7 +90,7 @@ class Shapes:
             found = self._shapes[key] = Shape(*key[:4], guest_open=key[4])
         return found
 
-    def _find_fits(self, screenplay: int, tops: Tops, tile: int) -> list[Fit]:
+    def _find_fits(self, screenplay: int, tops: Tops, tile: int) -> list[TileFit]:
         edition, tried, fits = self.edition, set(), []
         bit = edition.tile_bit[tile]
         for space, pair in enumerate(zip(edition.screenplays[screenplay].spaces, tops, strict=True)):
@@ -101,7 +101,7 @@ class Shapes:
             tried.add(pair)
             after = (*tops[:space], tile, *tops[space + 1 :])
             faces = bool(bit & FACES) - (covered != NO_TILE and bool(edition.tile_bit[covered] & FACES))
-            fits.append(Fit(space, after, self.shape(screenplay, after), faces))
+            fits.append(TileFit(space, after, self.shape(screenplay, after), faces))
         return fits
 
 

@@ -11,14 +11,14 @@ from random import Random
 from typing import Any
 
 from games.ai.levels import LEVELS
-from games.ai.match import Played, play_match
+from games.ai.match import PlayedMatch, play_match
 from games.engine import Player, Setup, deal, draw_first, draw_studios, load_edition, places, scores, write_record
 
 GAMES_A_CHUNK = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SimulationPlan:
     """What is to be played."""
 
     edition: str
@@ -29,7 +29,7 @@ class Plan:
 
 
 @dataclass(slots=True)
-class Tally:
+class LevelTotals:
     """What came of the matches so far, by seat."""
 
     games: int = 0
@@ -39,11 +39,11 @@ class Tally:
     movies: list[int] = field(default_factory=list)
 
     @classmethod
-    def for_seats(cls, seats: int) -> "Tally":
+    def for_seats(cls, seats: int) -> "LevelTotals":
         """An empty tally."""
         return cls(wins=[0] * seats, points=[0] * seats, movies=[0] * seats)
 
-    def count(self, played: Played) -> None:
+    def count(self, played: PlayedMatch) -> None:
         """Adds one match. Seats that share the first place have all won."""
         state = played.state
         self.games += 1
@@ -53,7 +53,7 @@ class Tally:
             self.points[seat] += score
             self.movies[seat] += sum(movie.seat == seat for movie in state.movies)
 
-    def add(self, other: "Tally") -> None:
+    def add(self, other: "LevelTotals") -> None:
         """Adds what another worker counted."""
         self.games += other.games
         self.decisions += other.decisions
@@ -66,7 +66,7 @@ def secret_of(seed: str, game: int) -> bytes:
     return hashlib.sha256(f"simulate/{seed}/{game}".encode()).digest()
 
 
-def play_game(plan: Plan, game: int) -> Played:
+def play_game(plan: SimulationPlan, game: int) -> PlayedMatch:
     """One match of the plan, the same on every machine."""
     edition = load_edition(plan.edition)
     secret = secret_of(plan.seed, game)
@@ -76,9 +76,9 @@ def play_game(plan: Plan, game: int) -> Played:
     return play_match(setup, brains, [Random(f"{plan.seed}/{game}/{seat}") for seat in range(seats)])
 
 
-def play_games(plan: Plan, games: range) -> Tally:
+def play_games(plan: SimulationPlan, games: range) -> LevelTotals:
     """Some matches of the plan, each written out as soon as it is over."""
-    tally = Tally.for_seats(len(plan.levels))
+    tally = LevelTotals.for_seats(len(plan.levels))
     for game in games:
         played = play_game(plan, game)
         tally.count(played)
@@ -87,7 +87,7 @@ def play_games(plan: Plan, games: range) -> Tally:
     return tally
 
 
-def simulate(plan: Plan, workers: int = 1) -> Iterator[Tally]:
+def simulate(plan: SimulationPlan, workers: int = 1) -> Iterator[LevelTotals]:
     """Plays the plan chunk by chunk, in one process or several, and tells what each chunk counted."""
     size = min(GAMES_A_CHUNK, -(-plan.games // workers))
     chunks = [range(start, min(start + size, plan.games)) for start in range(0, plan.games, size)]
@@ -100,7 +100,7 @@ def simulate(plan: Plan, workers: int = 1) -> Iterator[Tally]:
         yield from pool.imap_unordered(partial(play_games, plan), chunks)
 
 
-def report(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
+def report(plan: SimulationPlan, tally: LevelTotals, seconds: float) -> dict[str, Any]:
     """The figures of a simulation."""
     return {
         "games": tally.games,
@@ -120,7 +120,7 @@ def report(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
     }
 
 
-def _export(plan: Plan, folder: Path, game: int, played: Played) -> None:
+def _export(plan: SimulationPlan, folder: Path, game: int, played: PlayedMatch) -> None:
     players = [Player(f"{level} {seat + 1}", f"ai:{level}") for seat, level in enumerate(plan.levels)]
     record = write_record(played.state, players, played.moves(), secret_of(plan.seed, game))
     path = folder / f"{plan.edition}-{'-'.join(plan.levels)}-{plan.seed}-{game:06d}.json"

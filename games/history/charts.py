@@ -8,8 +8,8 @@ from django.utils.safestring import SafeString
 
 from games.engine import State, points
 from games.engine.state import Sale
-from games.history.replay import Reel
-from games.history.timeline import Course, quarter_of
+from games.history.replay import MatchReplay
+from games.history.timeline import Timeline, quarter_of
 from games.render_cache import drawn_parts
 from games.table.people import Person
 
@@ -26,7 +26,7 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class MatchChart:
     """Curves over the lots of a match. `quarters` are where a new one begins, as shares of the width."""
 
     curves: tuple[Curve, ...]
@@ -51,47 +51,47 @@ class Price:
 class Charts:
     """All charts of a match."""
 
-    points: Chart
-    money: Chart
+    points: MatchChart
+    money: MatchChart
     prices: tuple[Price, ...]
 
 
-def draw_charts(reel: Reel) -> SafeString:
+def draw_charts(replay: MatchReplay) -> SafeString:
     """The charts as part of a page, drawn once for all who watch; nothing where there are none to show."""
-    if not (reel.shows_all and reel.course.is_over):
+    if not (replay.shows_all and replay.timeline.is_over):
         return SafeString("")
-    drawn: SafeString = drawn_parts(("charts", reel.key, reel.words.language), lambda: _draw(reel))
+    drawn: SafeString = drawn_parts(("charts", replay.key, replay.words.language), lambda: _draw(replay))
     return drawn
 
 
-def _draw(reel: Reel) -> SafeString:
-    return render_to_string("games/history/charts.html", {"reel": reel, "charts": charts_of(reel)})
+def _draw(replay: MatchReplay) -> SafeString:
+    return render_to_string("games/history/charts.html", {"replay": replay, "charts": charts_of(replay)})
 
 
-def charts_of(reel: Reel) -> Charts | None:
+def charts_of(replay: MatchReplay) -> Charts | None:
     """The charts of a match that is over; None while anything of it is secret."""
-    if not (reel.shows_all and reel.course.is_over):
+    if not (replay.shows_all and replay.timeline.is_over):
         return None
     return Charts(
-        points=_chart(reel, lambda state, seat: points(state, seat).total),
-        money=_chart(reel, lambda state, seat: state.money[seat]),
-        prices=_prices(reel),
+        points=_chart(replay, lambda state, seat: points(state, seat).total),
+        money=_chart(replay, lambda state, seat: state.money[seat]),
+        prices=_prices(replay),
     )
 
 
-def _chart(reel: Reel, value: Callable[[State, int], int]) -> Chart:
-    course = reel.course
-    beginnings = course.beginnings()
-    states = [*(course.states[step.number] for step in beginnings), course.states[-1]]
-    values = [tuple(value(state, person.number) for state in states) for person in reel.people]
+def _chart(replay: MatchReplay, value: Callable[[State, int], int]) -> MatchChart:
+    timeline = replay.timeline
+    beginnings = timeline.beginnings()
+    states = [*(timeline.states[step.number] for step in beginnings), timeline.states[-1]]
+    values = [tuple(value(state, person.number) for state in states) for person in replay.people]
     highest = max(1, *(max(row) for row in values))
-    curves = zip(reel.people, values, strict=True)
+    curves = zip(replay.people, values, strict=True)
     quarters = [
         number
         for number, step in enumerate(beginnings)
         if number and quarter_of(step) != beginnings[number - 1].quarter
     ]
-    return Chart(
+    return MatchChart(
         curves=tuple(Curve(person, row, _path(row, highest)) for person, row in curves),
         highest=highest,
         width=len(states) - 1,
@@ -103,24 +103,24 @@ def _path(values: tuple[int, ...], highest: int) -> str:
     return " ".join(f"{number},{HEIGHT - round(HEIGHT * value / highest, 1)}" for number, value in enumerate(values))
 
 
-def _prices(reel: Reel) -> tuple[Price, ...]:
-    sales = _sales(reel.course)
+def _prices(replay: MatchReplay) -> tuple[Price, ...]:
+    sales = _sales(replay.timeline)
     highest = max([1, *(sale.price for _, sale in sales)])
-    stars = reel.words.edition.tile_stars
+    stars = replay.words.edition.tile_stars
     return tuple(
         Price(
             quarter=quarter,
-            place=reel.words.location(sale.location),
-            buyer=reel.people[sale.seat],
+            place=replay.words.location(sale.location),
+            buyer=replay.people[sale.seat],
             price=sale.price,
-            stars=sum(stars[tile] for tile in reel.course.states[-1].lot_at(quarter, sale.location)),
+            stars=sum(stars[tile] for tile in replay.timeline.states[-1].lot_at(quarter, sale.location)),
             share=round(100 * sale.price / highest),
         )
         for quarter, sale in sales
     )
 
 
-def _sales(course: Course) -> list[tuple[int, Sale]]:
+def _sales(timeline: Timeline) -> list[tuple[int, Sale]]:
     """What was sold in each quarter, in order: as the last step of the quarter remembers it."""
-    ends = {step.quarter: course.states[step.number] for step in course.steps if step.stands}
+    ends = {step.quarter: timeline.states[step.number] for step in timeline.steps if step.stands}
     return [(quarter, sale) for quarter, state in sorted(ends.items()) for sale in state.sales]

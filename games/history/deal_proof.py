@@ -21,7 +21,7 @@ from games.table.people import name_of
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ProofStep:
     """One thing that was checked: whether it holds, or None where people chose and nothing was drawn."""
 
     title: str
@@ -38,7 +38,7 @@ class Proof:
     secret: str
     promised: str
     computed: str
-    steps: tuple[Step, ...]
+    steps: tuple[ProofStep, ...]
 
     @property
     def keeps_promise(self) -> bool:
@@ -79,50 +79,50 @@ def prove(match: Match) -> Proof | None:
     )
 
 
-def _tiles(setup: Setup, secret: bytes, words: Words) -> Iterable[Step]:
+def _tiles(setup: Setup, secret: bytes, words: Words) -> Iterable[ProofStep]:
     again, dealt = deal(setup.edition, secret), setup.deal
     tile, screenplay = words.tile, words.screenplay
-    yield Step(_("The legends"), again.legends == dealt.legends, tuple(map(tile, dealt.legends)))
-    yield Step(_("The bag, in the order of drawing"), again.bag == dealt.bag, tuple(map(tile, dealt.bag)))
+    yield ProofStep(_("The legends"), again.legends == dealt.legends, tuple(map(tile, dealt.legends)))
+    yield ProofStep(_("The bag, in the order of drawing"), again.bag == dealt.bag, tuple(map(tile, dealt.bag)))
     titles = tuple(map(screenplay, dealt.screenplays))
-    yield Step(_("The stack of screenplays"), again.screenplays == dealt.screenplays, titles)
+    yield ProofStep(_("The stack of screenplays"), again.screenplays == dealt.screenplays, titles)
 
 
-def _studios(match: Match, setup: Setup, secret: bytes, seats: list[Seat]) -> Step:
+def _studios(match: Match, setup: Setup, secret: bytes, seats: list[Seat]) -> ProofStep:
     """Ruling R14: drawn at random, unless the table let people choose."""
     shown = tuple(
         _("%(name)s: studio %(number)s") % {"name": name_of(seat), "number": studio}
         for seat, studio in zip(seats, setup.studios, strict=True)
     )
     if match.studios_chosen:
-        return Step(
+        return ProofStep(
             _("The studios"), None, shown, _("Chosen at the table; whoever did not choose got one by the draw.")
         )
-    return Step(_("The studios"), draw_studios(setup.edition, secret, setup.seats) == setup.studios, shown)
+    return ProofStep(_("The studios"), draw_studios(setup.edition, secret, setup.seats) == setup.studios, shown)
 
 
-def _first(match: Match, setup: Setup, secret: bytes, seats: list[Seat]) -> Step:
+def _first(match: Match, setup: Setup, secret: bytes, seats: list[Seat]) -> ProofStep:
     """Ruling R13: a random seat begins, unless the table let its host begin."""
     shown = (name_of(seats[setup.first]),)
     if match.host_begins:
-        return Step(_("Who begins"), None, shown, _("The host, as the table had it."))
-    return Step(_("Who begins"), draw_first(secret, setup.seats) == setup.first, shown)
+        return ProofStep(_("Who begins"), None, shown, _("The host, as the table had it."))
+    return ProofStep(_("Who begins"), draw_first(secret, setup.seats) == setup.first, shown)
 
 
-def _moves(stored: Stored) -> Step:
+def _moves(stored: Stored) -> ProofStep:
     """Every move, played again from the deal by the rules."""
     count = len(stored.rows)
     told = ngettext("%(count)s entry of the log", "%(count)s entries of the log", count) % {"count": count}
     holds = not any(
         (*numbers_have_no_gap(stored), *moves_lead_to_the_state(stored), *only_the_asked_seat_moved(stored))
     )
-    return Step(_("Every move, played again by the rules"), holds, (told,), by_rules=True)
+    return ProofStep(_("Every move, played again by the rules"), holds, (told,), by_rules=True)
 
 
-def _result(stored: Stored, seats: list[Seat]) -> Step:
+def _result(stored: Stored, seats: list[Seat]) -> ProofStep:
     """What the last position is worth, and what the seats were given."""
     shown = tuple(
         _("%(place)s. %(name)s: %(score)s points") % {"place": seat.place, "name": name_of(seat), "score": seat.score}
         for seat in sorted(seats, key=lambda seat: seat.place or 0)
     )
-    return Step(_("Scores and places"), not any(seats_have_the_result(stored)), shown, by_rules=True)
+    return ProofStep(_("Scores and places"), not any(seats_have_the_result(stored)), shown, by_rules=True)

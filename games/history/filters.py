@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any, Final, NamedTuple, Self
 
 from games.engine import edition_files
-from games.lobby.filters import CASUAL, RATED, Asked, known_of
+from games.lobby.filters import CASUAL, RATED, QueryFilters, known_of
 from games.models import Match
 from games.models.match import MAX_SEATS
 
@@ -34,7 +34,7 @@ DEFAULT_SORT: Final = "newest"
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryFilters(Asked):
+class HistoryFilters(QueryFilters):
     """What is asked of the history."""
 
     player: str = ""
@@ -68,7 +68,7 @@ class HistoryFilters(Asked):
     @property
     def any(self) -> bool:
         """Whether less than everything is asked for; an order leaves nothing out."""
-        return any(asdict(self.but(sort="")).values())
+        return any(asdict(self.replaced(sort="")).values())
 
     def order(self, day: str) -> Order:
         """How they are sorted, where `day` is the field that says when a match was over."""

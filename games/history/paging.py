@@ -16,7 +16,7 @@ EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Cursor:
     """Between two matches of a list: beside the one with this value and number."""
 
     value: Any
@@ -55,39 +55,39 @@ def page_of(
     dress: Callable[[QuerySet[Match]], QuerySet[Match]],
 ) -> Page:
     """The page that an address asks for; the first one where it asks for none."""
-    place = _read_place(order, query)
-    falling = order.falling if place is None or place.is_after else not order.falling
+    cursor = _read_cursor(order, query)
+    falling = order.falling if cursor is None or cursor.is_after else not order.falling
     sign = "-" if falling else ""
-    beyond = matches if place is None else matches.filter(_beyond(order.field, place, falling))
+    beyond = matches if cursor is None else matches.filter(_beyond(order.field, cursor, falling))
     found = list(dress(beyond).order_by(f"{sign}{order.field}", f"{sign}pk")[: size + 1])
     shown, is_more = found[:size], len(found) > size
-    if place is not None and not place.is_after:
+    if cursor is not None and not cursor.is_after:
         return _page(shown[::-1], order.field, before=is_more, after=True)
-    return _page(shown, order.field, before=place is not None, after=is_more)
+    return _page(shown, order.field, before=cursor is not None, after=is_more)
 
 
 def _page(shown: list[Match], field: str, *, before: bool, after: bool) -> Page:
     if not shown:
         return Page([], "", "")
-    return Page(shown, place_of(shown[0], field) if before else "", place_of(shown[-1], field) if after else "")
+    return Page(shown, cursor_at(shown[0], field) if before else "", cursor_at(shown[-1], field) if after else "")
 
 
-def _beyond(field: str, place: Place, falling: bool) -> Q:
+def _beyond(field: str, cursor: Cursor, falling: bool) -> Q:
     """Told twice, so that an index finds the beginning by the first half."""
     than = "lt" if falling else "gt"
-    return Q(**{f"{field}__{than}e": place.value}) & (
-        Q(**{f"{field}__{than}": place.value}) | Q(**{f"pk__{than}": place.pk})
+    return Q(**{f"{field}__{than}e": cursor.value}) & (
+        Q(**{f"{field}__{than}": cursor.value}) | Q(**{f"pk__{than}": cursor.pk})
     )
 
 
-def place_of(match: Match, field: str) -> str:
+def cursor_at(match: Match, field: str) -> str:
     """Where a match stands in a list, as part of an address."""
     value = getattr(match, field)
     number = (value - EPOCH) // timedelta(microseconds=1) if isinstance(value, datetime) else value
     return f"{number}.{match.pk}"
 
 
-def _read_place(order: Order, query: Mapping[str, Any]) -> Place | None:
+def _read_cursor(order: Order, query: Mapping[str, Any]) -> Cursor | None:
     """What an address says, or None where it says nothing that can be understood."""
     for name in ("after", "before"):
         found = re.fullmatch(r"(-?\d{1,16})\.(\d{1,18})", str(query.get(name, "")), re.ASCII)
@@ -95,5 +95,5 @@ def _read_place(order: Order, query: Mapping[str, Any]) -> Place | None:
             value: Any = int(found[1])
             if order.field.endswith("_at"):
                 value = EPOCH + timedelta(microseconds=min(max(value, 0), 10**16 * 9))
-            return Place(value, int(found[2]), is_after=name == "after")
+            return Cursor(value, int(found[2]), is_after=name == "after")
     return None

@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from games.edition_words import Words, level_name, words_in
 from games.engine import SPECTATOR, view_of_past
 from games.engine.view import money_is_open
-from games.history.timeline import Course, Step, course_of_match, course_of_record, lot_of, quarter_of
+from games.history.timeline import Timeline, TimelineStep, lot_of, quarter_of, timeline_of_match, timeline_of_record
 from games.labels import table_name
 from games.models import ImportedRecord, Match
 from games.play.selectors.visibility import address_end, seat_number_of
@@ -25,13 +25,13 @@ TOLD = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Reel:
+class MatchReplay:
     """Whose match it was, all that happened, and how to come to each moment of it."""
 
     name: str
     key: Hashable  # changes with everything that all who watch are shown alike
     match: Match  # what the parts of the table ask for; that of a record is stored nowhere
-    course: Course
+    timeline: Timeline
     people: tuple[Person, ...]
     viewer: int | None
     shows_all: bool
@@ -42,7 +42,7 @@ class Reel:
 
     def draw(self, number: int) -> dict[str, SafeString]:
         """The parts of the table after an entry."""
-        seen = view_of_past(self.course.states[number], self.viewer, is_over=self.shows_all)
+        seen = view_of_past(self.timeline.states[number], self.viewer, is_over=self.shows_all)
         return draw_past(self.match, seen, self.people, self.words)
 
 
@@ -58,7 +58,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class ReplayChapter:
     """A lot of the match, and the way to where it begins."""
 
     quarter: int
@@ -76,7 +76,7 @@ class Moment:
     quarter: str
     place: str
     told: tuple[Told, ...]
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[ReplayChapter, ...]
     ways: dict[str, str]
 
     @property
@@ -84,18 +84,18 @@ class Moment:
         return self.told[0]
 
 
-def reel_of_match(request: HttpRequest, match: Match) -> Reel:
+def replay_of_match(request: HttpRequest, match: Match) -> MatchReplay:
     """A match that has begun, as whoever asks may know it."""
     token = request.GET.get("token", "")
-    course = course_of_match(match)
-    return Reel(
+    timeline = timeline_of_match(match)
+    return MatchReplay(
         name=table_name(match),
         key=(match.pk, match.number, match.version),
         match=match,
-        course=course,
+        timeline=timeline,
         people=people_at(list(match.seats.select_related("user").order_by("number"))),
         viewer=seat_number_of(match, request.user),
-        shows_all=course.is_over,
+        shows_all=timeline.is_over,
         words=words_in(match.edition_id, get_language() or "en"),
         slider=reverse("replay", args=[match.pk]),
         token=token,
@@ -103,13 +103,13 @@ def reel_of_match(request: HttpRequest, match: Match) -> Reel:
     )
 
 
-def reel_of_record(imported: ImportedRecord) -> Reel:
+def replay_of_record(imported: ImportedRecord) -> MatchReplay:
     """A record, all of which everybody may see who has the link."""
-    return Reel(
+    return MatchReplay(
         name=str(imported),
         key=imported.token,
         match=Match(edition_id=imported.edition_id, size=len(imported.names)),
-        course=course_of_record(imported.record),
+        timeline=timeline_of_record(imported.record),
         people=tuple(_person(number, seat) for number, seat in enumerate(imported.record["seats"])),
         viewer=SPECTATOR,
         shows_all=True,
@@ -120,58 +120,58 @@ def reel_of_record(imported: ImportedRecord) -> Reel:
     )
 
 
-def moment_of(reel: Reel, number: int) -> Moment:
+def moment_of(replay: MatchReplay, number: int) -> Moment:
     """Everything beside the table after an entry."""
-    course = reel.course
-    step = course.steps[number]
-    latest = course.steps[max(0, number + 1 - TOLD) : number + 1]
+    timeline = replay.timeline
+    step = timeline.steps[number]
+    latest = timeline.steps[max(0, number + 1 - TOLD) : number + 1]
     return Moment(
         number=number,
-        last=course.last,
-        quarter=f"{reel.words.word('quarter').capitalize()} {step.quarter}",
-        place=reel.words.location(step.location),
-        told=tuple(_told(reel, earlier) for earlier in reversed(latest)),
-        chapters=tuple(_chapter(reel, beginning, step) for beginning in course.beginnings()),
-        ways={name: "" if way is None else reel.address(way) for name, way in _ways(course, number).items()},
+        last=timeline.last,
+        quarter=f"{replay.words.word('quarter').capitalize()} {step.quarter}",
+        place=replay.words.location(step.location),
+        told=tuple(_told(replay, earlier) for earlier in reversed(latest)),
+        chapters=tuple(_chapter(replay, beginning, step) for beginning in timeline.beginnings()),
+        ways={name: "" if way is None else replay.address(way) for name, way in _ways(timeline, number).items()},
     )
 
 
-def _ways(course: Course, number: int) -> dict[str, int | None]:
+def _ways(timeline: Timeline, number: int) -> dict[str, int | None]:
     return {
         "first": 0 if number else None,
-        "quarter_back": course.previous(number, quarter_of),
-        "lot_back": course.previous(number, lot_of),
-        "back": course.previous(number),
-        "on": course.next(number),
-        "lot_on": course.next(number, lot_of),
-        "quarter_on": course.next(number, quarter_of),
-        "last": course.last if number < course.last else None,
+        "quarter_back": timeline.previous(number, quarter_of),
+        "lot_back": timeline.previous(number, lot_of),
+        "back": timeline.previous(number),
+        "on": timeline.next(number),
+        "lot_on": timeline.next(number, lot_of),
+        "quarter_on": timeline.next(number, quarter_of),
+        "last": timeline.last if number < timeline.last else None,
     }
 
 
-def _told(reel: Reel, step: Step) -> Told:
-    lines = [line_of(event, reel.people, reel.words) for event in step.events]
+def _told(replay: MatchReplay, step: TimelineStep) -> Told:
+    lines = [line_of(event, replay.people, replay.words) for event in step.events]
     if step.undone and step.seat is not None:
-        lines.insert(0, undo_line(reel.people[step.seat], step.undone, by_house=step.by_house))
+        lines.insert(0, undo_line(replay.people[step.seat], step.undone, by_house=step.by_house))
     return Told(
         number=step.number,
-        url=reel.address(step.number),
+        url=replay.address(step.number),
         lines=tuple(lines),
-        is_forced=step.is_forced and _tells_forced(reel, step),
+        is_forced=step.is_forced and _tells_forced(replay, step),
         stands=step.stands or step.undone > 0,
     )
 
 
-def _tells_forced(reel: Reel, step: Step) -> bool:
-    purses_are_seen = reel.shows_all or money_is_open(reel.course.states[0])
-    return tells_forced(step.seat, step.verb, reader=reel.viewer, purses_are_seen=purses_are_seen)
+def _tells_forced(replay: MatchReplay, step: TimelineStep) -> bool:
+    purses_are_seen = replay.shows_all or money_is_open(replay.timeline.states[0])
+    return tells_forced(step.seat, step.verb, reader=replay.viewer, purses_are_seen=purses_are_seen)
 
 
-def _chapter(reel: Reel, beginning: Step, now: Step) -> Chapter:
-    return Chapter(
+def _chapter(replay: MatchReplay, beginning: TimelineStep, now: TimelineStep) -> ReplayChapter:
+    return ReplayChapter(
         quarter=beginning.quarter,
-        name=reel.words.location(beginning.location),
-        url=reel.address(beginning.number),
+        name=replay.words.location(beginning.location),
+        url=replay.address(beginning.number),
         is_now=lot_of(beginning) == lot_of(now),
     )
 

@@ -1,4 +1,4 @@
-"""The course of a match from the first deal on: every entry, the facts that followed, and where the table stood."""
+"""The timeline of a match from the first deal on: every entry, the facts that followed, and where the table stood."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ class CannotReplay(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TimelineStep:
     """The table after an entry; the first step is the deal."""
 
     number: int
@@ -33,10 +33,10 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class Timeline:
     """All steps of a match, with the states that never leave but through a view."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[TimelineStep, ...]
     states: tuple[State, ...]
 
     @property
@@ -47,13 +47,13 @@ class Course:
     def is_over(self) -> bool:
         return self.states[-1].phase == OVER
 
-    def next(self, number: int, changes: Callable[[Step], object] = lambda step: step.number) -> int | None:
+    def next(self, number: int, changes: Callable[[TimelineStep], object] = lambda step: step.number) -> int | None:
         """The next step at which something changes: the number itself, the lot, the quarter."""
         now = changes(self.steps[number])
         later = (step for step in self.steps[number + 1 :] if step.stands and changes(step) != now)
         return next((step.number for step in later), None)
 
-    def previous(self, number: int, changes: Callable[[Step], object] = lambda step: step.number) -> int | None:
+    def previous(self, number: int, changes: Callable[[TimelineStep], object] = lambda step: step.number) -> int | None:
         """Back to where the present lot or quarter began; from there to where the one before it did."""
         earlier = [step for step in self.steps[:number] if step.stands]
         if not earlier:
@@ -61,25 +61,25 @@ class Course:
         sought = changes(earlier[-1])
         return next(step.number for step in earlier if changes(step) == sought)
 
-    def beginnings(self) -> list[Step]:
+    def beginnings(self) -> list[TimelineStep]:
         """The first step of every lot."""
         standing = [step for step in self.steps if step.stands]
         before = [None, *map(lot_of, standing)]
         return [step for step, earlier in zip(standing, before, strict=False) if lot_of(step) != earlier]
 
 
-def lot_of(step: Step) -> tuple[int, int]:
+def lot_of(step: TimelineStep) -> tuple[int, int]:
     """What is on the block: quarter and location."""
     return step.quarter, step.location
 
 
-def quarter_of(step: Step) -> int:
+def quarter_of(step: TimelineStep) -> int:
     """The quarter a step belongs to."""
     return step.quarter
 
 
-def course_of_match(match: Match) -> Course:
-    """The course of a match that has begun, from what is stored of it."""
+def timeline_of_match(match: Match) -> Timeline:
+    """The timeline of a match that has begun, from what is stored of it."""
     try:
         setup = match.read_state().setup
     except Exception as problem:  # whatever a damaged row holds
@@ -87,11 +87,11 @@ def course_of_match(match: Match) -> Course:
     moves = list(match.moves.order_by("number").only("match", "number", "entry", "events", "key"))
     told = [match.opening, *(move.events for move in moves)]
     by_house = {move.number for move in moves if move.is_by_house}
-    return _course(setup, [move.entry for move in moves], told, by_house)
+    return _timeline(setup, [move.entry for move in moves], told, by_house)
 
 
-def course_of_record(record: dict[str, Any]) -> Course:
-    """The course of a record that was checked before; the facts are found by playing it again."""
+def timeline_of_record(record: dict[str, Any]) -> Timeline:
+    """The timeline of a record that was checked before; the facts are found by playing it again."""
     try:
         setup = read_setup(record)
         opening: list[Event] = []
@@ -102,26 +102,26 @@ def course_of_record(record: dict[str, Any]) -> Course:
             told.append(_plain(events))
     except (RecordRefused, Refused) as problem:  # by rules that came after it
         raise CannotReplay from problem
-    return _course(setup, record["moves"], told)
+    return _timeline(setup, record["moves"], told)
 
 
 def _plain(events: Iterable[Event]) -> list[dict[str, Any]]:
     return [event.to_json() for event in events]
 
 
-def _course(
+def _timeline(
     setup: Setup,
     entries: Sequence[list[Any]],
     told: Sequence[list[dict[str, Any]]],
     by_house: Collection[int] = (),
-) -> Course:
+) -> Timeline:
     try:
         states = tuple(play_through(setup, entries))
     except (Refused, LookupError, ValueError, TypeError) as problem:
         raise CannotReplay from problem
     undone = undone_numbers(entries)
     steps = tuple(
-        Step(
+        TimelineStep(
             number=number,
             seat=entries[number - 1][0] if number else None,
             verb=entries[number - 1][1] if number else "",
@@ -135,7 +135,7 @@ def _course(
         )
         for number, state in enumerate(states)
     )
-    return Course(steps, states)
+    return Timeline(steps, states)
 
 
 def _undone_by(entry: list[Any]) -> int:

@@ -46,7 +46,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StrengthRow:
     """A hero against rivals on all other seats; None where a number of seats was not measured."""
 
     hero: str
@@ -60,7 +60,7 @@ class EditionTable:
 
     name: str
     seats: tuple[int, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[StrengthRow, ...]
     games: int
 
 
@@ -122,9 +122,9 @@ def _table(edition: str, measured: Measured) -> EditionTable:
     return EditionTable(words_of(edition).name, seats, rows, sum(pairing.games for pairing in here))
 
 
-def _row(hero: str, rival: str, seats: tuple[int, ...], pairings: list[Pairing]) -> Row:
+def _row(hero: str, rival: str, seats: tuple[int, ...], pairings: list[Pairing]) -> StrengthRow:
     found = {p.seats: _cell(p) for p in pairings if (p.hero, p.rival) == (hero, rival)}
-    return Row(level_name(hero), level_name(rival), tuple(found.get(number) for number in seats))
+    return StrengthRow(level_name(hero), level_name(rival), tuple(found.get(number) for number in seats))
 
 
 def _cell(pairing: Pairing) -> Cell:

@@ -14,7 +14,7 @@ MOST_FREE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QueryFilters:
     """An empty text asks for nothing."""
 
     @property
@@ -26,7 +26,7 @@ class Asked:
         """As part of an address."""
         return urlencode({name: value for name, value in asdict(self).items() if value})
 
-    def but(self, **changes: str) -> Self:
+    def replaced(self, **changes: str) -> Self:
         """The same with some of it asked otherwise."""
         return type(self)(**{**asdict(self), **changes})
 
@@ -38,7 +38,7 @@ def known_of(query: Mapping[str, Any], known: Mapping[str, Collection[str]]) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class Filters(Asked):
+class LobbyFilters(QueryFilters):
     """What is asked of the open tables."""
 
     edition: str = ""

@@ -11,7 +11,7 @@ from accounts.models import User
 from games.edition_words import Words, words_of
 from games.engine.edition import QUARTERS
 from games.labels import pace_mark, seat_name, table_name
-from games.lobby.filters import CASUAL, RATED, Filters
+from games.lobby.filters import CASUAL, RATED, LobbyFilters
 from games.models import Match, Seat
 
 
@@ -137,7 +137,7 @@ class Chip(NamedTuple):
     chosen: bool
 
 
-def chips_of(filters: Filters) -> list[Chip]:
+def chips_of(filters: LobbyFilters) -> list[Chip]:
     """What is shown now, and what could be."""
     return [
         Chip(_("All"), reverse("lobby"), not filters.any),
@@ -148,7 +148,7 @@ def chips_of(filters: Filters) -> list[Chip]:
     ]
 
 
-def _chip(filters: Filters, label: str, name: str, value: str) -> Chip:
+def _chip(filters: LobbyFilters, label: str, name: str, value: str) -> Chip:
     chosen = getattr(filters, name) == value
-    turned = filters.but(**{name: "" if chosen else value})
+    turned = filters.replaced(**{name: "" if chosen else value})
     return Chip(label, f"{reverse('lobby')}?{turned.query}".rstrip("?"), chosen)

@@ -11,7 +11,7 @@ from accounts.lookalikes import lookalike_key
 from accounts.models import User
 from accounts.people.selectors import blocks_of, ids_blocked_either_way
 from games.engine.state import KNOWN_RULES
-from games.lobby.filters import CASUAL, RATED, WITH_AI, WITHOUT_AI, Filters
+from games.lobby.filters import CASUAL, RATED, WITH_AI, WITHOUT_AI, LobbyFilters
 from games.models import Invitation, Match, Seat
 from games.models.seat import WON
 from games.play.selectors.visibility import Viewer
@@ -22,7 +22,7 @@ SEATS = Prefetch("seats", Seat.objects.select_related("user").order_by("number")
 FREE = Q(seats__user=None, seats__ai_level="")
 
 
-def open_tables(viewer: Viewer, filters: Filters) -> QuerySet[Match]:
+def open_tables(viewer: Viewer, filters: LobbyFilters) -> QuerySet[Match]:
     """Public tables with a free seat for this viewer, the newest first."""
     tables = Match.objects.filter(status=Match.Status.OPEN, visibility=Match.Visibility.PUBLIC)
     tables = tables.annotate(free=Count("seats", filter=FREE), ais=Count("seats", filter=~Q(seats__ai_level="")))
@@ -92,7 +92,7 @@ def _of_state(name: str) -> NullIf:
     return NullIf(KT(f"state__{name}"), Value("null"), output_field=TextField())
 
 
-def _wanted(filters: Filters) -> dict[str, object]:
+def _wanted(filters: LobbyFilters) -> dict[str, object]:
     wanted: dict[str, object] = {}
     if filters.edition:
         wanted["edition_id"] = filters.edition
@@ -111,7 +111,7 @@ def _not_for(user: User) -> QuerySet[Seat, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class WaitingRoom:
     """Who sits at a table that has not begun, and what this viewer can do about it."""
 
     match: Match
@@ -150,13 +150,13 @@ class Room:
         return tuple(studio for studio in self.match.edition.studios if studio not in others)
 
 
-def room_of(match: Match, viewer: Viewer) -> Room:
+def waiting_room_of(match: Match, viewer: Viewer) -> WaitingRoom:
     """Three queries, whoever sits there, and a fourth where guests do."""
     user = viewer if isinstance(viewer, User) else None
     seats = tuple(match.seats.select_related("user").order_by("number"))
     asked = match.invitations.select_related("user").exclude(status=Invitation.Status.BARRED).order_by("created_at")
     invitations = tuple(asked)
-    return Room(
+    return WaitingRoom(
         match=match,
         seats=seats,
         invitations=tuple(row for row in invitations if row.status != Invitation.Status.ACCEPTED),

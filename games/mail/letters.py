@@ -57,11 +57,12 @@ def word_reminder(letter: Letter) -> Draft | Later | None:
 
 @words_for(STOOD_IN)
 def word_stood_in(letter: Letter) -> Draft | Later | None:
-    """The AI plays for you: unless they are back, or have seen that it does."""
+    """The AI plays for you: unless they are back, or have seen that it does, or nobody can play there."""
     seat = _seat(letter)
     if seat is None or seat.stood_in_since is None or seat.time_outs != letter.about["time_outs"]:
         return None
-    if seat.match.status != Match.Status.RUNNING or _has_looked(seat, seat.stood_in_since):
+    is_played = seat.match.status == Match.Status.RUNNING and seat.match.has_known_rules
+    if not is_played or _has_looked(seat, seat.stood_in_since):
         return None
     if seat.match.paused_at:
         return Later(timezone.now() + AGAIN)
@@ -122,14 +123,15 @@ def word_invitation(letter: Letter) -> Draft | None:
 
 
 def _running(letter: Letter) -> Any:
-    """The match with what the lobby knows of it, while it is played and the reader sits there."""
-    return tables_of(letter.user).filter(pk=letter.about["match"], status=Match.Status.RUNNING).first()
+    """The match with what the lobby knows of it, while it can be played and the reader sits there."""
+    match = tables_of(letter.user).filter(pk=letter.about["match"], status=Match.Status.RUNNING).first()
+    return match if match and match.has_known_rules else None
 
 
 def _asked(letter: Letter) -> Any:
     """The match that waits for the reader, if it still does."""
     match = _running(letter)
-    return match if match and match.has_known_rules and match.is_asked else None
+    return match if match and match.is_asked else None
 
 
 def _seat(letter: Letter) -> Seat | None:

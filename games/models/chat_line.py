@@ -19,8 +19,8 @@ class ChatLine(models.Model):
         SEATS = "seats", _("Players")
         SPECTATORS = "spectators", _("Spectators")
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="chat_lines")
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="chat_lines")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="chat_lines", db_index=False)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="chat_lines", db_index=False)
     audience = models.CharField(max_length=10, choices=Audience)
     text = models.CharField(max_length=LONGEST_LINE)
     removed = models.BooleanField(default=False)

@@ -18,7 +18,7 @@ class ImportedRecord(models.Model):
     """A checked record and nothing else: no table, no seats, so that it never counts anywhere."""
 
     token = models.CharField(max_length=32, unique=True, default=new_record_token)
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="imported_records")
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="imported_records", db_index=False)
     title = models.CharField(max_length=60, blank=True)
     edition_id = models.CharField(max_length=64)
     record = models.JSONField()

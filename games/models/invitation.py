@@ -19,7 +19,7 @@ class Invitation(models.Model):
         DECLINED = "declined", _("Declined")
         BARRED = "barred", _("Sent away")
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="invitations")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="invitations", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="invitations")
     inviter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     status = models.CharField(max_length=8, choices=Status, default=Status.PENDING)

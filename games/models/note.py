@@ -12,7 +12,7 @@ LONGEST_NOTE = 4_000
 class Note(models.Model):
     """Seen by its writer alone."""
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="notes")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="notes", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notes")
     text = models.TextField(max_length=LONGEST_NOTE)
     changed_at = models.DateTimeField(auto_now=True)

@@ -13,7 +13,7 @@ BY_THE_HOUSE = "house."
 class PlayedMove(models.Model):
     """Entry number n of a match: a move, or the undo of the latest ones. Written once, never changed."""
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="moves")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="moves", db_index=False)
     number = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     # The move as a record has it, `[1, "bid", 3]`; an undo is `[1, "undo", 2]`: the seat took back two moves.

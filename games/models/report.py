@@ -36,7 +36,9 @@ class Report(models.Model):
         TENDED = "tended", _("The match or the talk was put right")
         SAME = "same", _("Dealt with in another report")
 
-    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="reports_made")
+    reporter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="reports_made", db_index=False
+    )
     # What it is about may go (a guest, a line of somebody who left); what was kept of it stays.
     about = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="reports")
     # The other one, where it is about two together.

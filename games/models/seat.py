@@ -29,7 +29,7 @@ class Seat(models.Model):
         LEFT = "left", _("left the match")
         STOOD_IN = "stood_in", _("the AI stood in")
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="seats")
     ai_level = models.CharField(max_length=32, blank=True)

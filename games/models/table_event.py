@@ -30,7 +30,7 @@ class TableEvent(models.Model):
         SET_ASIDE = "set_aside", _("set aside")
         TAKEN_UP = "taken_up", _("taken up again")
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="table_events")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="table_events", db_index=False)
     after_number = models.PositiveIntegerField()
     kind = models.CharField(max_length=16, choices=Kind)
     seat = models.PositiveSmallIntegerField(null=True)  # whom it concerns, where it is not the whole table

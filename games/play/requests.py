@@ -66,9 +66,9 @@ def settle(request: HttpRequest, act: Callable[[], object], done: str | Promise 
     return True
 
 
-def leave_for(match: Match) -> HttpResponse:
+def leave_for(request: HttpRequest, match: Match) -> HttpResponse:
     """Sends a scripted page, which can no longer be put right by parts, to the table's page as it is now."""
-    return HttpResponseClientRedirect(match.get_absolute_url())
+    return HttpResponseClientRedirect(_table_url(request, match.pk))
 
 
 def back_to(request: HttpRequest, match: Match) -> HttpResponse:

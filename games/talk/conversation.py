@@ -17,7 +17,7 @@ from games.talk.selectors import LINES_A_PAGE, lines_for, names_at
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class LinePiece:
     """A part of a line: plain words, or the name of somebody who is mentioned."""
 
     text: str
@@ -26,7 +26,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TalkLine:
     """One line with the names in it found."""
 
     number: int
@@ -34,7 +34,7 @@ class Line:
     studio: int | None
     by_spectator: bool
     at: datetime
-    pieces: tuple[Piece, ...]
+    pieces: tuple[LinePiece, ...]
     removed: bool = False
     report_url: str = ""  # for those who may complain about it
 
@@ -44,7 +44,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class TalkPage:
     """Lines in the order they were said; `older` is where the earlier ones begin, if there are any."""
 
     lines: dict[int, SafeString]
@@ -56,7 +56,7 @@ class Page:
         return max(self.lines, default=0)
 
 
-def read_page(match: Match, viewer: Viewer, *, before: int | None = None) -> Page:
+def read_page(match: Match, viewer: Viewer, *, before: int | None = None) -> TalkPage:
     """The latest lines, or the latest before one: found by its number, so that new ones shift nothing."""
     lines = lines_for(match, viewer)
     if before is not None:
@@ -64,7 +64,7 @@ def read_page(match: Match, viewer: Viewer, *, before: int | None = None) -> Pag
     found = list(lines[: LINES_A_PAGE + 1])
     shown = found[:LINES_A_PAGE][::-1]
     older = shown[0].pk if len(found) > LINES_A_PAGE else None
-    return Page(draw_lines(match, viewer, shown), older)
+    return TalkPage(draw_lines(match, viewer, shown), older)
 
 
 def draw_lines(match: Match, viewer: Viewer, lines: Iterable[ChatLine]) -> dict[int, SafeString]:
@@ -88,16 +88,16 @@ def pattern_of(names: Iterable[str]) -> re.Pattern[str] | None:
     return re.compile(rf"@({'|'.join(map(re.escape, longest_first))})(?!\w)", re.IGNORECASE)
 
 
-def pieces_of(text: str, names: re.Pattern[str] | None, me: str) -> tuple[Piece, ...]:
+def pieces_of(text: str, names: re.Pattern[str] | None, me: str) -> tuple[LinePiece, ...]:
     """A line cut at the names in it."""
     if names is None:
-        return (Piece(text),)
+        return (LinePiece(text),)
     pieces, end = [], 0
     for found in names.finditer(text):
         is_me = found[1].casefold() == me.casefold()
-        pieces += [Piece(text[end : found.start()]), Piece(found[0], mentions=True, is_me=is_me)]
+        pieces += [LinePiece(text[end : found.start()]), LinePiece(found[0], mentions=True, is_me=is_me)]
         end = found.end()
-    return tuple(piece for piece in (*pieces, Piece(text[end:])) if piece.text)
+    return tuple(piece for piece in (*pieces, LinePiece(text[end:])) if piece.text)
 
 
 def report_url(line: ChatLine) -> str:
@@ -105,8 +105,8 @@ def report_url(line: ChatLine) -> str:
     return reverse("report-line", args=[seal_of(line)])
 
 
-def _line(line: ChatLine, studios: dict[int, int | None], names: re.Pattern[str] | None, me: str) -> Line:
-    return Line(
+def _line(line: ChatLine, studios: dict[int, int | None], names: re.Pattern[str] | None, me: str) -> TalkLine:
+    return TalkLine(
         number=line.pk,
         author=str(line.author),
         studio=studios.get(line.author_id),

@@ -15,7 +15,7 @@ from games.models.chat_line import LONGEST_LINE
 from games.models.note import LONGEST_NOTE
 from games.play.refusals import LobbyRefused
 from games.play.selectors.visibility import Viewer, address_end, seat_number_of
-from games.talk.conversation import Page, read_page
+from games.talk.conversation import TalkPage, read_page
 from games.talk.news import draw_looking, draw_rematch
 from games.talk.selectors import hears_spectators, note_of
 from games.talk.services import expect_may_talk
@@ -26,7 +26,7 @@ class Talk:
     """All that `games/talk/panel.html` and `games/talk/notes.html` show."""
 
     match: Match
-    page: Page
+    page: TalkPage
     plays: bool
     hears_spectators: bool
     why_silent: str  # why the viewer may not talk; empty where they may

@@ -10,8 +10,8 @@ from games.models import Match
 class Appearance(models.Model):
     """One person in one match that was played to the end, rated or not."""
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="+")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="appearances")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="+", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="appearances", db_index=False)
     ended_at = models.DateTimeField()
     edition_id = models.CharField(max_length=64)
     pace = models.CharField(max_length=8)

@@ -15,7 +15,7 @@ LONGEST_SLUG = 100
 class Rating(models.Model):
     """Where one person stands on one ladder, in thousandths of a point. It follows from the changes."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings", db_index=False)
     ladder = models.CharField(max_length=LONGEST_SLUG)
     value = models.IntegerField()
     matches = models.PositiveIntegerField()
@@ -50,8 +50,8 @@ class Rating(models.Model):
 class RatingChange(models.Model):
     """What one match did to one person on one ladder. Only a recomputation takes it away."""
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="+")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="rating_changes")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="+", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="rating_changes", db_index=False)
     ladder = models.CharField(max_length=LONGEST_SLUG)
     ended_at = models.DateTimeField()
     number = models.PositiveIntegerField()  # the how-manieth match of this person on this ladder it was

@@ -12,7 +12,7 @@ class SeasonStanding(models.Model):
     """A line of the final table of a season: written once when it is over, and kept whatever comes after."""
 
     ladder = models.CharField(max_length=LONGEST_SLUG)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="season_standings")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="season_standings", db_index=False)
     place = models.PositiveIntegerField()
     value = models.IntegerField()
     matches = models.PositiveIntegerField()

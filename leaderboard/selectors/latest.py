@@ -18,7 +18,7 @@ BEST_MOVIES: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Movie:
+class BestMovie:
     """A movie somebody made."""
 
     title: str
@@ -81,7 +81,7 @@ def genres_of(latest: list[Appearance]) -> tuple[Genre, ...]:
     )
 
 
-def best_movies(latest: list[Appearance]) -> tuple[Movie, ...]:
+def best_movies(latest: list[Appearance]) -> tuple[BestMovie, ...]:
     """The movies with the highest markers, and among equals the highest totals."""
     made = [(appearance.edition_id, *movie) for appearance in latest for movie in appearance.movies]
     made = [movie for movie in made if movie[0] in edition_files()]
@@ -93,11 +93,11 @@ def _rank(marker: str | None) -> tuple[int, bool]:
     return (int(marker.rstrip("+")), marker.endswith("+")) if marker else (-1, False)
 
 
-def _movie(edition_id: str, screenplay: str, genre: str, marker: str | None, total: int) -> Movie:
+def _movie(edition_id: str, screenplay: str, genre: str, marker: str | None, total: int) -> BestMovie:
     words = words_of(edition_id)
     titles = {play.id: number for number, play in enumerate(words.edition.screenplays)}
     title = words.screenplay(titles[screenplay]) if screenplay in titles else screenplay
-    return Movie(title, words.name, words.word(genre), marker or "–", total)
+    return BestMovie(title, words.name, words.word(genre), marker or "–", total)
 
 
 def answers_of(latest: list[Appearance]) -> tuple[AnswerTimes, ...]:

@@ -21,7 +21,7 @@ USUAL_LEAST: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Filters:
+class RankingFilters:
     """What somebody wants to see, as the address of the page says it."""
 
     table: str = MANY
@@ -59,13 +59,13 @@ class Filters:
         }
         return urlencode({name: value for name, value in told.items() if value})
 
-    def but(self, **changes: Any) -> Self:
+    def replaced(self, **changes: Any) -> Self:
         """The same from the top, with some of it asked otherwise."""
         return replace(self, **{"after": None, **changes})
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RankingRow:
     """One person in a table."""
 
     place: int
@@ -80,29 +80,29 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Standings:
+class RankingPage:
     """A page of a table, and the reader's own line wherever that is; `lacking` matches keep them out of the table."""
 
-    lines: tuple[Line, ...]
-    mine: Line | None
+    lines: tuple[RankingRow, ...]
+    mine: RankingRow | None
     lacking: int
     is_final: bool
     following: tuple[int, int] | None
 
 
-def standings(filters: Filters, viewer: Viewer) -> Standings:
+def ranking_page(filters: RankingFilters, viewer: Viewer) -> RankingPage:
     """Six queries at most, however many people stand there."""
     reader = viewer if isinstance(viewer, User) else None
-    everybody, is_final = _lines(filters.ladder)
+    everybody, is_final = _rows(filters.ladder)
     wanted = everybody.filter(matches__gte=filters.least)
     if filters.met and reader:
         wanted = wanted.filter(user__in=_met(reader))
     rows = list(_below(wanted, filters.after).select_related("user").order_by("-value", "user")[: ROWS + 1])
     mine = everybody.filter(user=reader).select_related("user").first() if reader else None
     last = rows[ROWS - 1] if len(rows) > ROWS else None
-    return Standings(
+    return RankingPage(
         lines=tuple(_placed(rows[:ROWS], wanted)),
-        mine=_line(mine, _place(mine, wanted)) if mine else None,
+        mine=_row(mine, _place(mine, wanted)) if mine else None,
         lacking=max(0, filters.least - mine.matches) if mine else 0,
         is_final=is_final,
         following=(last.value, last.user_id) if last else None,
@@ -119,7 +119,7 @@ def known_seasons() -> list[Season]:
     return seasons[::-1]
 
 
-def _lines(ladder: Ladder) -> tuple[Any, bool]:
+def _rows(ladder: Ladder) -> tuple[Any, bool]:
     """The lines of a table: of a season that is closed the final ones, otherwise those of now."""
     if ladder.kind.startswith(SEASON_MARK):
         final = SeasonStanding.objects.filter(ladder=ladder.slug)
@@ -148,21 +148,21 @@ def _place(row: Any, rows: Any) -> int:
     return int(rows.filter(value__gt=row.value).count()) + 1
 
 
-def _placed(rows: list[Any], wanted: Any) -> list[Line]:
+def _placed(rows: list[Any], wanted: Any) -> list[RankingRow]:
     """The lines with their places: those above the first are counted, the others follow; equals share a place."""
     if not rows or isinstance(rows[0], SeasonStanding):
-        return [_line(row, row.place) for row in rows]
+        return [_row(row, row.place) for row in rows]
     first, place = rows[0], _place(rows[0], wanted)
     level = wanted.filter(value=first.value, user__lt=first.user_id).count()  # equals on the page before
-    lines: list[Line] = []
+    lines: list[RankingRow] = []
     for number, row in enumerate(rows):
         follows = not lines or row.value == lines[-1].value
-        lines.append(_line(row, (lines[-1].place if lines else place) if follows else place + level + number))
+        lines.append(_row(row, (lines[-1].place if lines else place) if follows else place + level + number))
     return lines
 
 
-def _line(row: Any, place: int) -> Line:
-    return Line(place, row.user, row.value, row.matches, getattr(row, "is_provisional", False))
+def _row(row: Any, place: int) -> RankingRow:
+    return RankingRow(place, row.user, row.value, row.matches, getattr(row, "is_provisional", False))
 
 
 def _read_after(text: str) -> tuple[int, int] | None:

@@ -12,17 +12,17 @@ LATEST: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class PersonRating:
     """A rating with its ladder."""
 
     ladder: Ladder
     rating: Rating
 
 
-def ratings_of(person: User) -> list[Held]:
+def ratings_of(person: User) -> list[PersonRating]:
     """Where somebody stands on the lasting ladders, the most general and most played first."""
     rows = Rating.objects.filter(user=person)
-    held = [Held(Ladder.read(row.ladder), row) for row in rows]
+    held = [PersonRating(Ladder.read(row.ladder), row) for row in rows]
     lasting = [row for row in held if not row.ladder.season]
     return sorted(lasting, key=lambda row: (row.ladder.kind != OVERALL, -row.rating.matches, row.ladder.slug))
 

@@ -14,15 +14,15 @@ from leaderboard.rating import LAST
 from leaderboard.selectors.latest import (
     LATEST,
     AnswerTimes,
+    BestMovie,
     Genre,
-    Movie,
     answers_of,
     best_movies,
     edition_name,
     genres_of,
     streaks_of,
 )
-from leaderboard.trophies import WON, Shelved, counts, shelve
+from leaderboard.trophies import WON, TrophyCount, counts, shelve
 
 RIVALS: Final = 10
 
@@ -69,9 +69,9 @@ class Record:
     by_seats: tuple[Group, ...]
     by_turn: tuple[Group, ...]
     genres: tuple[Genre, ...]
-    movies: tuple[Movie, ...]
+    movies: tuple[BestMovie, ...]
     answers: tuple[AnswerTimes, ...]
-    trophies: tuple[Shelved, ...]
+    trophies: tuple[TrophyCount, ...]
 
     @property
     def share(self) -> int:

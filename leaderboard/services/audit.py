@@ -12,8 +12,8 @@ from django.utils import timezone
 from games.models import Match
 from leaderboard.meetings import Meetings
 from leaderboard.models import Rating, RatingChange, Tally
-from leaderboard.rating import Stand, Standings, Step, rate
-from leaderboard.selectors.contests import all_counted, contests_of, not_counted_yet, rated_matches
+from leaderboard.rating import Change, LadderRating, LadderRatings, rate
+from leaderboard.selectors.matches import all_counted, not_counted_yet, rated_matches, read_rated_matches
 from leaderboard.services.counting import count_results, forget_all
 
 
@@ -64,13 +64,13 @@ def recompute() -> tuple[int, list[Wrong]]:
 
 def _differences(before: datetime) -> Iterator[Wrong]:
     """What is counted is compared with its own recomputation: what is not counted yet changes none of it."""
-    standings: Standings = {}
+    ratings: LadderRatings = {}
     meetings = Meetings()
     for batch in all_counted():
-        yield from _compare_changes([position.match_id for position in batch], standings, meetings)
+        yield from _compare_changes([end.match_id for end in batch], ratings, meetings)
     yield from _not_counted(before)
     yield from _counted_wrongly(before)
-    yield from _compare_ratings(standings)
+    yield from _compare_ratings(ratings)
 
 
 def _not_counted(before: datetime) -> Iterator[Wrong]:
@@ -78,20 +78,23 @@ def _not_counted(before: datetime) -> Iterator[Wrong]:
     yield from (Wrong(match_id, "it is not counted") for match_id in late)
 
 
-def _compare_changes(match_ids: list[int], standings: Standings, meetings: Meetings) -> Iterator[Wrong]:
+def _compare_changes(match_ids: list[int], ratings: LadderRatings, meetings: Meetings) -> Iterator[Wrong]:
     stored = _stored(match_ids)
-    for contest in contests_of(match_ids):
-        for step in rate(contest, standings, meetings):
-            found = stored.pop((step.match_id, step.user_id, step.ladder), None)
-            if found != step:
-                yield Wrong(step.match_id, f"{step.ladder}: user {step.user_id} has {found}, should have {step}")
-    yield from (Wrong(step.match_id, f"{step.ladder}: user {step.user_id} should not move") for step in stored.values())
+    for match in read_rated_matches(match_ids):
+        for change in rate(match, ratings, meetings):
+            found = stored.pop((change.match_id, change.user_id, change.ladder), None)
+            if found != change:
+                yield Wrong(
+                    change.match_id, f"{change.ladder}: user {change.user_id} has {found}, should have {change}"
+                )
+    for change in stored.values():
+        yield Wrong(change.match_id, f"{change.ladder}: user {change.user_id} should not move")
 
 
-def _stored(match_ids: list[int]) -> dict[tuple[int, int, str], Step]:
-    rows = RatingChange.objects.filter(match__in=match_ids).values_list(*Step._fields)
-    steps = (Step(*row) for row in rows)
-    return {(step.match_id, step.user_id, step.ladder): step for step in steps}
+def _stored(match_ids: list[int]) -> dict[tuple[int, int, str], Change]:
+    rows = RatingChange.objects.filter(match__in=match_ids).values_list(*Change._fields)
+    changes = (Change(*row) for row in rows)
+    return {(change.match_id, change.user_id, change.ladder): change for change in changes}
 
 
 def _counted_wrongly(before: datetime) -> Iterator[Wrong]:
@@ -106,10 +109,10 @@ def _counted_wrongly(before: datetime) -> Iterator[Wrong]:
     yield from (Wrong(match_id, "it moved ratings and is not counted") for match_id in strays)
 
 
-def _compare_ratings(standings: Standings) -> Iterator[Wrong]:
-    left = dict(standings)
+def _compare_ratings(ratings: LadderRatings) -> Iterator[Wrong]:
+    left = dict(ratings)
     for user, ladder, value, matches in Rating.objects.values_list("user", "ladder", "value", "matches").iterator():
-        due, found = left.pop((user, ladder), None), Stand(value, matches)
+        due, found = left.pop((user, ladder), None), LadderRating(value, matches)
         if found != due:
             yield Wrong(None, f"{ladder}: user {user} stands at {found}, should be at {due}")
     yield from (Wrong(None, f"{ladder}: user {user} should be at {due}") for (user, ladder), due in left.items())

@@ -17,13 +17,13 @@ from games.models import Match
 from games.play.services.table_events import draw_anew
 from leaderboard.broadcast import announce_rankings
 from leaderboard.models import Ledger, Rating, RatingChange, Tally
-from leaderboard.rating import Stand, Standings, Step, rate
-from leaderboard.selectors.contests import (
+from leaderboard.rating import Change, LadderRating, LadderRatings, rate
+from leaderboard.selectors.matches import (
     AT_ONCE,
-    Position,
-    contests_of,
+    MatchEnd,
     last_rated,
     meetings_before,
+    read_rated_matches,
     to_rate,
     wrongly_rated,
 )
@@ -70,12 +70,12 @@ def forget_all() -> None:
 class Work(NamedTuple):
     """What there is to do: where the ratings stand, what does not belong to them, and what is due."""
 
-    last: Position | None
-    wrong: Position | None
-    due: list[Position]
+    last: MatchEnd | None
+    wrong: MatchEnd | None
+    due: list[MatchEnd]
 
     @property
-    def first(self) -> Position | None:
+    def first(self) -> MatchEnd | None:
         """The earliest match at which anything changes."""
         return min([*self.due[:1], *([self.wrong] if self.wrong else [])], default=None)
 
@@ -102,38 +102,38 @@ def _look(match_id: int | None, thorough: bool) -> Work:
     return Work(last, wrongly_rated(), to_rate(since))
 
 
-def _since(last: Position, match_id: int | None) -> datetime:
+def _since(last: MatchEnd, match_id: int | None) -> datetime:
     named = Match.objects.filter(pk=match_id or 0).values_list("finished_at", flat=True).first()
     return min(last.ended_at - LOOKS_BACK, named or last.ended_at)
 
 
-def _count(due: list[Position]) -> None:
+def _count(due: list[MatchEnd]) -> None:
     """Counts these matches in their order."""
     if not due:
         return
-    match_ids = [position.match_id for position in due]
+    match_ids = [end.match_id for end in due]
     open_tallies(due)
-    contests = contests_of(match_ids)
-    people = {part.user_id for contest in contests for part in contest.people if part.user_id}
-    standings, meetings = _standings(people), meetings_before(due[0].ended_at, people)
-    steps = [step for contest in contests for step in rate(contest, standings, meetings)]
-    RatingChange.objects.bulk_create((RatingChange(**step._asdict()) for step in steps), batch_size=AT_ONCE)
-    _store(steps, standings)
+    matches = read_rated_matches(match_ids)
+    people = {one.user_id for match in matches for one in match.people if one.user_id}
+    ratings, meetings = _ratings(people), meetings_before(due[0].ended_at, people)
+    changes = [change for match in matches for change in rate(match, ratings, meetings)]
+    RatingChange.objects.bulk_create((RatingChange(**change._asdict()) for change in changes), batch_size=AT_ONCE)
+    _store(changes, ratings)
     Tally.objects.filter(match__in=match_ids).update(is_rated=True)
 
 
-def _standings(users: set[int]) -> Standings:
+def _ratings(users: set[int]) -> LadderRatings:
     rows = Rating.objects.filter(user__in=users).values_list("user", "ladder", "value", "matches")
-    return {(user, ladder): Stand(value, matches) for user, ladder, value, matches in rows}
+    return {(user, ladder): LadderRating(value, matches) for user, ladder, value, matches in rows}
 
 
-def _store(steps: Iterable[Step], standings: Standings) -> None:
+def _store(changes: Iterable[Change], ratings: LadderRatings) -> None:
     """Where everybody who moved stands now."""
-    moved = {(step.user_id, step.ladder) for step in steps}
+    moved = {(change.user_id, change.ladder) for change in changes}
     people = User.objects.in_bulk({user for user, _ in moved})
     Rating.objects.bulk_create(
         (
-            Rating(user_id=user, ladder=ladder, is_listed=people[user].has_page, **standings[user, ladder]._asdict())
+            Rating(user_id=user, ladder=ladder, is_listed=people[user].has_page, **ratings[user, ladder]._asdict())
             for user, ladder in sorted(moved)
         ),
         batch_size=AT_ONCE,
@@ -143,23 +143,23 @@ def _store(steps: Iterable[Step], standings: Standings) -> None:
     )
 
 
-def _take_back(first: Position) -> None:
+def _take_back(first: MatchEnd) -> None:
     """Makes everything as it was before this match was counted, and what was counted after it due again."""
     later = Q(ended_at__gt=first.ended_at) | Q(ended_at=first.ended_at, match__gte=first.match_id)
     changes = RatingChange.objects.filter(later)
-    before: dict[tuple[int, str], Stand] = {}
+    before: dict[tuple[int, str], LadderRating] = {}
     rows = changes.order_by("-number").values_list("user", "ladder", "before", "number")
     for user, ladder, value, number in rows.iterator():
-        before[user, ladder] = Stand(value, number - 1)
+        before[user, ladder] = LadderRating(value, number - 1)
     _restore(before)
     changes.delete()
     Tally.objects.filter(later, is_rated=True).update(is_rated=False)
 
 
-def _restore(before: Standings) -> None:
+def _restore(before: LadderRatings) -> None:
     """Whoever had no match before stands nowhere."""
     Rating.objects.bulk_create(
-        (Rating(user_id=user, ladder=ladder, **stand._asdict()) for (user, ladder), stand in sorted(before.items())),
+        (Rating(user_id=user, ladder=ladder, **rating._asdict()) for (user, ladder), rating in sorted(before.items())),
         batch_size=AT_ONCE,
         update_conflicts=True,
         unique_fields=["user", "ladder"],

@@ -12,7 +12,7 @@ from games.engine import State, points
 from games.engine.markers import marker_name, marker_value
 from games.models import Match, Seat, TableEvent
 from leaderboard.models import Appearance, Tally
-from leaderboard.selectors.contests import Position, counted_matches, to_remember, wrongly_remembered
+from leaderboard.selectors.matches import MatchEnd, counted_matches, to_remember, wrongly_remembered
 from leaderboard.services.tallies import open_tallies
 from leaderboard.services.watching import watch
 from leaderboard.times import count_times
@@ -25,7 +25,7 @@ LOOKS_BACK = timedelta(days=1)
 def remember_results(*, thorough: bool = False) -> int:
     """Remembers what is due and forgets what no longer counts; tells how many matches it looked at."""
     since = None if thorough else timezone.now() - LOOKS_BACK
-    due = [position.match_id for position in to_remember(since)] + wrongly_remembered()
+    due = [end.match_id for end in to_remember(since)] + wrongly_remembered()
     for match_id in due:
         try:
             remember(match_id=match_id)
@@ -40,7 +40,7 @@ def remember(*, match_id: int) -> None:
     match = Match.objects.get(pk=match_id)
     if match.finished_at is None:
         return
-    open_tallies([Position(match.finished_at, match.pk)])
+    open_tallies([MatchEnd(match.finished_at, match.pk)])
     tally = Tally.objects.select_for_update().get(match=match)
     counts = counted_matches().filter(pk=match.pk).exists()
     if tally.is_remembered == counts:

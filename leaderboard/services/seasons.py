@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from leaderboard.ladders import SEASON_MARK, TABLES, Ladder, Season
 from leaderboard.models import Ledger, Rating, RatingChange, SeasonStanding
-from leaderboard.selectors.contests import AT_ONCE
+from leaderboard.selectors.matches import AT_ONCE
 from leaderboard.services.counting import is_counted_until
 
 # The last matches of a season are counted by then, though a worker was down over New Year's Eve.
@@ -54,10 +54,10 @@ def _close(season: Season) -> None:
 
 def _places(ratings: list[Rating]) -> list[SeasonStanding]:
     """In the order given; who stands equal shares a place."""
-    standings: list[SeasonStanding] = []
+    rows: list[SeasonStanding] = []
     for number, row in enumerate(ratings, start=1):
-        place = standings[-1].place if standings and standings[-1].value == row.value else number
-        standings.append(
+        place = rows[-1].place if rows and rows[-1].value == row.value else number
+        rows.append(
             SeasonStanding(ladder=row.ladder, user_id=row.user_id, place=place, value=row.value, matches=row.matches)
         )
-    return standings
+    return rows

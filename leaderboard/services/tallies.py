@@ -6,10 +6,10 @@ from games.ai.measured import rating_of
 from games.models import Seat
 from leaderboard.elo import POINT
 from leaderboard.models import Tally
-from leaderboard.selectors.contests import Position
+from leaderboard.selectors.matches import MatchEnd
 
 
-def open_tallies(matches: Iterable[Position]) -> None:
+def open_tallies(matches: Iterable[MatchEnd]) -> None:
     """A row for each match, with the strength of its AI levels as of now; a row that is there keeps its own."""
     ends = {match_id: ended_at for ended_at, match_id in matches}
     anchors: dict[int, dict[str, int]] = {match_id: {} for match_id in ends}

@@ -12,7 +12,7 @@ from games.models import Match, Report, Seat
 from games.models.seat import ABSENT
 from games.moderation.services.reports import flag
 from leaderboard.rating import LAST, OPENING
-from leaderboard.selectors.contests import rated_matches
+from leaderboard.selectors.matches import rated_matches
 
 WINDOW: Final = timedelta(days=30)
 # What moderators found to be nothing is not shown to them again for so long.

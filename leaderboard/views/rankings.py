@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from leaderboard.choices import kinds_of, levels_of, tables_of
-from leaderboard.selectors.rankings import LEASTS, Filters, standings
+from leaderboard.selectors.rankings import LEASTS, RankingFilters, ranking_page
 
 
 @require_safe
@@ -22,18 +22,18 @@ def rankings(request: HttpRequest) -> HttpResponse:
 @never_cache
 def live_rankings(request: HttpRequest) -> HttpResponse:
     """The table alone, as it is now."""
-    return render(request, "leaderboard/standings.html", _shown(request))
+    return render(request, "leaderboard/ranking_rows.html", _shown(request))
 
 
 def _shown(request: HttpRequest) -> dict[str, Any]:
-    filters = Filters.read(request.GET)
-    found = standings(filters, request.user)
+    filters = RankingFilters.read(request.GET)
+    found = ranking_page(filters, request.user)
     return {
         "filters": filters,
-        "standings": found,
+        "ranking": found,
         "tables": tables_of(filters),
         "kinds": kinds_of(),
         "levels": levels_of(filters.ladder),
-        "following": filters.but(after=found.following).query if found.following else "",
-        "top": filters.but().query,
+        "following": filters.replaced(after=found.following).query if found.following else "",
+        "top": filters.replaced().query,
     }

@@ -1,16 +1,10 @@
-// The lobby and the waiting room keep themselves fresh: a socket rings, and every part marked data-live is fetched again.
-// Without a socket the page is as it was loaded; nothing depends on it.
+// The lobby, the waiting room and the rankings keep themselves fresh: a socket says that something changed, and every
+// part marked data-live is fetched again. Without a socket the page is as it was loaded; nothing depends on it.
+import { Reconnection, showTurn } from "./live.js";
+
 const place = document.querySelector("[data-socket]");
-const icon = document.querySelector("link[data-your-turn]");
-const usual = icon?.getAttribute("href");
-const name = document.title;
-const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 30_000;
-const SESSION_OVER = 4401;
-const BUSY_PAUSE = 60_000; // where the server asks us to come later
-const LASTS_AFTER = 20_000; // a socket that opened and is gone at once has proved nothing
+const reconnection = new Reconnection(listen);
 const wanted = new Set();
-let pause = FIRST_PAUSE;
 let wasAway = false;
 let planned;
 
@@ -25,49 +19,40 @@ function refresh() {
   wanted.clear();
 }
 
-// Many bells in a moment are one look; browsers do not all look in the same instant.
+// Many messages in a moment are one look; browsers do not all look in the same instant.
 function refreshSoon(...parts) {
   for (const part of parts) wanted.add(part);
   planned ??= setTimeout(refresh, 150 + Math.random() * 350);
 }
 
-// "Your turn" in the title and the icon of the tab, as at the table.
-function tell() {
+function tellTurn() {
   const own = document.getElementById("own-live");
-  if (!own) return;
-  const { turn } = own.dataset;
-  document.title = turn ? `${turn} · ${name}` : name;
-  icon?.setAttribute("href", turn ? icon.dataset.yourTurn : usual);
+  if (own) showTurn(own.dataset.turn, Boolean(own.dataset.turn));
 }
 
 function listen() {
   const address = new URL(place.dataset.socket, location.href);
   address.protocol = address.protocol.replace("http", "ws");
   const socket = new WebSocket(address);
-  let lasting = 0;
-  const trust = () => { pause = FIRST_PAUSE; };
   socket.addEventListener("open", () => {
     if (wasAway) refreshSoon("lobby", "own"); // something may have been missed
-    lasting = setTimeout(trust, LASTS_AFTER);
+    reconnection.opened();
   });
   socket.addEventListener("message", ({ data }) => {
-    trust();
+    reconnection.heard();
     refreshSoon(JSON.parse(data).type === "own.changed" ? "own" : "lobby");
   });
   socket.addEventListener("close", ({ code }) => {
-    clearTimeout(lasting);
     wasAway = true;
-    const least = code >= 4000 && code !== SESSION_OVER ? BUSY_PAUSE : 0;
-    setTimeout(listen, Math.max(least, pause) * (0.5 + Math.random()));
-    pause = Math.min(pause * 2, LONGEST_PAUSE);
+    reconnection.lost(code);
   });
 }
 
 if (place) {
   listen();
-  tell();
+  tellTurn();
   document.addEventListener("visibilitychange", () => refreshSoon("lobby"));
-  document.addEventListener("htmx:afterSettle", tell);
+  document.addEventListener("htmx:afterSettle", tellTurn);
 }
 
 // A filter that asks for nothing need not stand in the address.
@@ -76,3 +61,35 @@ document.addEventListener("htmx:configRequest", (event) => {
   const { parameters } = event.detail;
   for (const name of Object.keys(parameters)) if (parameters[name] === "") delete parameters[name];
 });
+
+// The waiting room is drawn anew under one's hand: a button that just came there takes no click for a moment, and
+// whoever had pressed the one in its place is led to what the room says.
+const SETTLES_WITHIN = 500;
+const buttons = () => [...document.querySelectorAll("#room button")];
+const meaning = (button) => [button.id, button.value, button.form?.action, button.textContent].join(" ");
+let known = buttons().map(meaning);
+let heading = ""; // of the section in which a button had the focus
+
+function settle(button) {
+  button.inert = true;
+  setTimeout(() => { button.inert = false; }, SETTLES_WITHIN);
+}
+
+function look() {
+  const fresh = buttons().filter((button) => !known.includes(meaning(button)));
+  known = buttons().map(meaning);
+  const { activeElement } = document;
+  const isLost = activeElement === document.body || fresh.includes(activeElement);
+  fresh.forEach(settle);
+  if (heading && isLost) (document.getElementById(heading) ?? document.getElementById("seats-title"))?.focus();
+  heading = "";
+}
+
+document.addEventListener("htmx:beforeSwap", () => {
+  const pressed = document.activeElement?.closest("#room button");
+  heading = pressed ? pressed.closest("section")?.querySelector("h2")?.id ?? "seats-title" : "";
+});
+if (place) {
+  const changes = { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ["value"] };
+  new MutationObserver(look).observe(place, changes);
+}

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from accounts.lookalikes import lookalike_key
 from accounts.models import User
 from accounts.names import tidy_name, validate_name
-from tests.accounts.people import register
+from tests.accounts.players import register
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import get_resolver
 
 from accounts.entrance.services.guests import create_guest
-from tests.accounts.people import logged_in, player
+from tests.accounts.players import logged_in, player
 
 pytestmark = pytest.mark.django_db
 
@@ -146,7 +146,7 @@ def test_every_page_wears_the_design_and_no_inline_script(path: str) -> None:
             continue
         page = answer.content.decode()
         assert 'class="app-bar"' in page
-        assert "css/accounts.css" in page
+        assert "css/people.css" in page
         assert "<h1>" in page
         assert " style=" not in page
         for script in page.split("<script")[1:]:

@@ -14,7 +14,7 @@ from accounts.models import Sanction, User
 from accounts.sanctions.selectors import what_keeps_out
 from accounts.sanctions.services.sanctions import impose, put_marks_right
 from config.signals import sweeping
-from tests.accounts.people import PASSWORD, link_in_mail, log_in, logged_in, player, prove_it_is_me, register
+from tests.accounts.players import PASSWORD, link_in_mail, log_in, logged_in, player, prove_it_is_me, register
 from tests.moderation.second_factor import show_second_factor
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def change_preferences(client: Client) -> None:
 
 
 def change_notices(client: Client) -> None:
-    assert client.post("/settings/notices/", {"mail_news": "on"}).status_code == 302
+    assert client.post("/settings/notices/", {"mail_end": "on"}).status_code == 302
 
 
 def change_theme(client: Client) -> None:
@@ -74,7 +74,7 @@ CHANGES: dict[Callable[[Client], None], dict[str, object]] = {
     change_about: {"about": "I like movies."},
     change_name: {"username": "Augusta", "name_key": "augusta"},
     change_preferences: {"language": "de", "time_zone": "Europe/Berlin", "theme": "dark"},
-    change_notices: {"mail_news": True, "mail_my_turn": False},
+    change_notices: {"mail_end": True, "mail_my_turn": False},
     change_theme: {"theme": "dark"},
     change_language: {"language": "fr"},
     change_password: {},

@@ -1,8 +1,11 @@
 """What play needs of each kind of database."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.apps import apps
+from django.db import models
 from environ import Env
 
 from config.databases import configure
@@ -24,3 +27,27 @@ def test_the_worker_of_the_procfile_has_no_pool(project: Path) -> None:
     lines = dict(line.split(": ", 1) for line in (project / "Procfile").read_text().splitlines())
     assert "DATABASE_POOL=0" in lines["worker"]
     assert "DATABASE_POOL" not in lines["web"]
+
+
+def foreign_keys() -> list[models.ForeignKey[Any, Any]]:
+    ours = (model for model in apps.get_models() if model._meta.app_label in ("accounts", "games", "leaderboard"))
+    fields = (field for model in ours for field in model._meta.local_fields)
+    return [field for field in fields if isinstance(field, models.ForeignKey) and not field.unique]
+
+
+def first_columns(model: type[models.Model]) -> set[str]:
+    """The fields that an index over several of them, and over every row, begins with."""
+    unique = [row for row in model._meta.constraints if isinstance(row, models.UniqueConstraint)]
+    whole = [row for row in [*unique, *model._meta.indexes] if row.condition is None and row.fields]
+    return {row.fields[0].removeprefix("-") for row in whole}
+
+
+@pytest.mark.parametrize("field", foreign_keys(), ids=str)
+def test_a_foreign_key_has_one_index_and_no_other(field: models.ForeignKey[Any, Any]) -> None:
+    assert field.db_index != (field.name in first_columns(field.model))
+
+
+@pytest.mark.parametrize("field", foreign_keys(), ids=str)
+def test_rows_are_found_by_an_index(db: None, field: models.ForeignKey[Any, Any]) -> None:
+    plan = field.model._default_manager.filter(**{field.name: 1}).order_by().explain()
+    assert f"({field.column}=?)" in plan, plan

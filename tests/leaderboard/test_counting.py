@@ -16,7 +16,7 @@ from games.models import Match
 from games.signals import result_changed
 from leaderboard.models import Rating, RatingChange
 from leaderboard.rating import LAST
-from leaderboard.selectors import contests
+from leaderboard.selectors import matches
 from leaderboard.services.audit import audit
 from leaderboard.services.counting import count_results, forget_all
 from leaderboard.tasks import count_result
@@ -172,14 +172,14 @@ def test_who_had_played_nothing_else_stands_nowhere_again(people: People) -> Non
 
 
 def test_a_long_history_is_counted_in_parts(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("leaderboard.selectors.contests", "leaderboard.services.counting"):
+    for module in ("leaderboard.selectors.matches", "leaderboard.services.counting"):
         monkeypatch.setattr(f"{module}.AT_ONCE", 3)
     crowd = [people(name) for name in ("ada", "grace", "hedy")]
     for number in range(10):
         finished(*crowd[: 2 + number % 2], finished_at=BEGIN + timedelta(days=number // 2))
     assert count_results(thorough=True) == 10
     assert audit() == []
-    assert sum(len(batch) for batch in contests.all_counted()) == 10
+    assert sum(len(batch) for batch in matches.all_counted()) == 10
 
 
 def test_the_sweep_finds_what_no_bell_was_rung_for(people: People) -> None:

@@ -177,7 +177,7 @@ def test_matches_that_do_not_count_are_no_meetings(people: People) -> None:
 def test_however_they_are_noticed_repeated_pairs_are_counted_to_the_last_digit(
     people: People, monkeypatch: pytest.MonkeyPatch, seed: int, at_once: int
 ) -> None:
-    for module in ("leaderboard.selectors.contests", "leaderboard.services.counting"):
+    for module in ("leaderboard.selectors.matches", "leaderboard.services.counting"):
         monkeypatch.setattr(f"{module}.AT_ONCE", at_once)
     dice, crowd = Random(seed), [people(name) for name in ("ada", "grace", "hedy")]
     matches: list[Match] = []
@@ -224,8 +224,8 @@ def test_a_profile_marks_what_was_left_to_the_ai(people: People, client: Client)
         count_result(match.pk)
     page = " ".join(client.get("/people/ada/").content.decode().split())
     assert page.count("away, rated as last") == 2
-    assert "Left the match</dt> <dd>1 time</dd>" in page
-    assert "The AI stood in</dt> <dd>1 time</dd>" in page
+    assert "Left the match</dt><dd>1 time</dd>" in page
+    assert "The AI stood in</dt><dd>1 time</dd>" in page
 
 
 @pytest.fixture

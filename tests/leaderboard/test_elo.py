@@ -15,7 +15,7 @@ from leaderboard.elo import (
     FULL_MEETINGS,
     NEWCOMER_MATCHES,
     START,
-    Contender,
+    RatedPlayer,
     change_against,
     expected,
     pair_change,
@@ -24,15 +24,15 @@ from leaderboard.elo import (
 from tests.leaderboard.strengths import PLAYERS, rank_correlation, simulate, true_strengths
 
 ratings = st.integers(-500_000, 4_000_000)
-contenders = st.builds(Contender, ratings, st.integers(0, 60), st.integers(1, 5))
+contenders = st.builds(RatedPlayer, ratings, st.integers(0, 60), st.integers(1, 5))
 matches = st.lists(contenders, min_size=2, max_size=5)
 
 
-def settled(points: int, standing: int) -> Contender:
-    return Contender(points * 1000, NEWCOMER_MATCHES, standing)
+def settled(points: int, standing: int) -> RatedPlayer:
+    return RatedPlayer(points * 1000, NEWCOMER_MATCHES, standing)
 
 
-def changes(players: Sequence[Contender], seats: int) -> list[int]:
+def changes(players: Sequence[RatedPlayer], seats: int) -> list[int]:
     """By how much a match moves each of these players, over the pairs among them."""
     return [
         change_against(player, (*players[:number], *players[number + 1 :]), seats)
@@ -40,7 +40,7 @@ def changes(players: Sequence[Contender], seats: int) -> list[int]:
     ]
 
 
-def moved(*players: Contender) -> list[int]:
+def moved(*players: RatedPlayer) -> list[int]:
     return changes(players, len(players))
 
 
@@ -61,9 +61,9 @@ def test_a_draw_moves_towards_each_other() -> None:
 
 
 def test_newcomers_move_twice_as_far() -> None:
-    newcomer = Contender(START, NEWCOMER_MATCHES - 1, 1)
+    newcomer = RatedPlayer(START, NEWCOMER_MATCHES - 1, 1)
     assert moved(newcomer, settled(1500, 2)) == [20_000, -10_000]
-    assert moved(settled(1500, 1), Contender(START, 0, 2)) == [10_000, -20_000]
+    assert moved(settled(1500, 1), RatedPlayer(START, 0, 2)) == [10_000, -20_000]
 
 
 def test_five_equal_seats_share_k_over_four_pairs() -> None:
@@ -95,8 +95,8 @@ def test_however_often_two_meet_it_moves_them_by_no_more_than_one_match_more() -
 
 
 @given(contenders, contenders, st.integers(0, 100))
-def test_what_one_of_two_wins_the_other_loses_however_often_they_met(a: Contender, b: Contender, met: int) -> None:
-    b = Contender(b.rating, a.matches, b.standing)
+def test_what_one_of_two_wins_the_other_loses_however_often_they_met(a: RatedPlayer, b: RatedPlayer, met: int) -> None:
+    b = RatedPlayer(b.rating, a.matches, b.standing)
     assert pair_change(a, b, 2, met) == -pair_change(b, a, 2, met)
 
 
@@ -112,13 +112,13 @@ def test_what_two_expect_makes_one_win(mine: int, theirs: int) -> None:
 
 
 @given(matches, st.integers(0, 60))
-def test_where_all_k_are_equal_the_sum_is_zero(players: list[Contender], played: int) -> None:
-    alike = [Contender(player.rating, played, player.standing) for player in players]
+def test_where_all_k_are_equal_the_sum_is_zero(players: list[RatedPlayer], played: int) -> None:
+    alike = [RatedPlayer(player.rating, played, player.standing) for player in players]
     assert sum(changes(alike, len(alike))) == 0
 
 
 @given(matches, st.integers(0, 119))
-def test_the_order_of_the_seats_does_not_matter(players: list[Contender], number: int) -> None:
+def test_the_order_of_the_seats_does_not_matter(players: list[RatedPlayer], number: int) -> None:
     orders = list(permutations(range(len(players))))
     order = orders[number % len(orders)]
     found = changes([players[seat] for seat in order], len(players))
@@ -126,15 +126,15 @@ def test_the_order_of_the_seats_does_not_matter(players: list[Contender], number
 
 
 @given(matches)
-def test_no_match_moves_anybody_by_more_than_k(players: list[Contender]) -> None:
+def test_no_match_moves_anybody_by_more_than_k(players: list[RatedPlayer]) -> None:
     for player, change in zip(players, changes(players, len(players)), strict=True):
         assert abs(change) <= player.k * 1000
 
 
 @given(contenders, st.lists(contenders, min_size=1, max_size=4))
-def test_a_better_place_is_never_worth_less(player: Contender, others: list[Contender]) -> None:
+def test_a_better_place_is_never_worth_less(player: RatedPlayer, others: list[RatedPlayer]) -> None:
     by_place = [
-        changes([Contender(player.rating, player.matches, standing), *others], len(others) + 1)[0]
+        changes([RatedPlayer(player.rating, player.matches, standing), *others], len(others) + 1)[0]
         for standing in range(1, 6)
     ]
     assert by_place == sorted(by_place, reverse=True)
@@ -152,7 +152,7 @@ def test_our_order_is_as_true_as_openskills() -> None:
 def by_us(played: list[list[int]]) -> list[float]:
     ratings, counts = [START] * PLAYERS, [0] * PLAYERS
     for players in played:
-        seated = [Contender(ratings[player], counts[player], place) for place, player in enumerate(players)]
+        seated = [RatedPlayer(ratings[player], counts[player], place) for place, player in enumerate(players)]
         for player, change in zip(players, changes(seated, len(players)), strict=True):
             ratings[player] += change
             counts[player] += 1

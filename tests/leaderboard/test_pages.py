@@ -15,7 +15,7 @@ from games.play.services.table_events import draw_anew
 from leaderboard.ladders import Season
 from leaderboard.models import Rating, RatingChange, Tally
 from leaderboard.selectors import rankings
-from leaderboard.selectors.rankings import ROWS, Filters, standings
+from leaderboard.selectors.rankings import ROWS, RankingFilters, ranking_page
 from leaderboard.services.counting import count_results
 from leaderboard.services.remembering import remember_results
 from leaderboard.services.seasons import close_seasons
@@ -95,7 +95,7 @@ def test_a_mistyped_address_shows_a_table_all_the_same(client: Client, played: N
 
 def test_people_i_have_played_with(people: People, played: None) -> None:
     crowd(3, "2-overall")
-    found = standings(Filters(table="2", least=1, met=True), people("hedy"))
+    found = ranking_page(RankingFilters(table="2", least=1, met=True), people("hedy"))
     assert [line.user.username for line in found.lines] == ["ada", "hedy"]
     assert found.mine is not None
     assert found.mine.place == 2
@@ -103,16 +103,16 @@ def test_people_i_have_played_with(people: People, played: None) -> None:
 
 def test_pages_follow_each_other_without_a_gap_and_equals_share_a_place() -> None:
     users = crowd(3 * ROWS)
-    filters, seen = Filters(), []
+    filters, seen = RankingFilters(), []
     while True:
-        page = standings(filters, users[0])
+        page = ranking_page(filters, users[0])
         seen += [(line.place, line.user) for line in page.lines]
         if page.following is None:
             break
-        filters = filters.but(after=page.following)
+        filters = filters.replaced(after=page.following)
     assert [user for _, user in seen] == users
     assert [place for place, _ in seen] == [n if n % 10 == 9 else n + 1 for n in range(3 * ROWS)]
-    middle = standings(Filters(), users[99])
+    middle = ranking_page(RankingFilters(), users[99])
     assert middle.mine is not None
     assert middle.mine.place == 99
 
@@ -120,16 +120,16 @@ def test_pages_follow_each_other_without_a_gap_and_equals_share_a_place() -> Non
 def test_a_page_that_begins_with_equals_knows_their_place() -> None:
     users = crowd(ROWS + 60)
     Rating.objects.filter(user=users[ROWS]).update(value=Rating.objects.get(user=users[ROWS - 1]).value)
-    page = standings(Filters(after=standings(Filters(), users[0]).following), users[0])
+    page = ranking_page(RankingFilters(after=ranking_page(RankingFilters(), users[0]).following), users[0])
     assert [line.place for line in page.lines[:2]] == [ROWS - 1, ROWS + 2]
 
 
 def test_the_number_of_queries_does_not_grow(people: People, played: None, django_assert_max_num_queries: Any) -> None:
     crowd(200)
     with django_assert_max_num_queries(5):
-        standings(Filters(), people("ada"))
+        ranking_page(RankingFilters(), people("ada"))
     with django_assert_max_num_queries(6):
-        standings(Filters(met=True, after=(1_990_000, 1)), people("ada"))
+        ranking_page(RankingFilters(met=True, after=(1_990_000, 1)), people("ada"))
 
 
 def test_only_the_latest_matches_tell_whom_somebody_met(people: People, played: None, monkeypatch: Any) -> None:
@@ -137,7 +137,7 @@ def test_only_the_latest_matches_tell_whom_somebody_met(people: People, played: 
     remember_results(thorough=True)
     count_results()
     monkeypatch.setattr(rankings, "LATEST", 1)
-    met = standings(Filters(table="2", met=True), people("ada")).lines
+    met = ranking_page(RankingFilters(table="2", met=True), people("ada")).lines
     assert {line.user.username for line in met} == {"ada", "hedy"}
 
 
@@ -165,7 +165,9 @@ def test_a_final_table_is_kept_whatever_comes_after(people: People) -> None:
     match.save()
     count_results()
     delete_account(user=people("ada"))
-    found = standings(Filters.read({"table": "2", "kind": f"season-{season.key}", "least": "1"}), people("grace"))
+    found = ranking_page(
+        RankingFilters.read({"table": "2", "kind": f"season-{season.key}", "least": "1"}), people("grace")
+    )
     assert found.is_final
     assert [(line.place, line.shown) for line in found.lines] == [(1, 1520), (2, 1480)]
     assert found.lines[0].user.display_name.startswith("Former player")
@@ -173,7 +175,7 @@ def test_a_final_table_is_kept_whatever_comes_after(people: People) -> None:
 
 def test_who_left_stands_in_no_table(people: People, played: None) -> None:
     delete_account(user=people("ada"))
-    found = standings(Filters(table="2", least=1), people("grace"))
+    found = ranking_page(RankingFilters(table="2", least=1), people("grace"))
     assert [line.user.username for line in found.lines] == ["hedy", "grace"]
 
 

@@ -15,7 +15,7 @@ from django.test import Client, override_settings
 from accounts.models import ConfirmedFactor, StaffAct, User
 from accounts.staff.services.factors import CannotConfirm, confirm_factors, people_waiting
 from tests.accounts.entrance.test_second_factor import code_of
-from tests.accounts.people import PASSWORD, log_in, prove_it_is_me
+from tests.accounts.players import PASSWORD, log_in, prove_it_is_me
 from tests.games.conftest import People
 from tests.moderation.conftest import Staff
 from tests.moderation.second_factor import show_second_factor

@@ -188,8 +188,16 @@ def test_an_unreadable_match_that_was_set_aside_is_shown_as_such(people: People,
     played = browser(people("ada")).post(
         f"/tables/{match.pk}/move/", {"pass": "1", "number": 1}, follow=True, **scripted
     )
-    assert [reply.headers.get("HX-Refresh") for reply in (lacking, played)] == ["true", "true"]
+    assert [reply.headers.get("HX-Redirect") for reply in (lacking, played)] == [f"/tables/{match.pk}/"] * 2
     assert Client().get(f"/tables/{match.pk}/replay/0/").headers["Location"] == f"/tables/{match.pk}/"
+
+
+def test_whoever_watches_by_link_is_shown_that_it_was_set_aside(staff: Staff, match: Match) -> None:
+    deed("set_aside")(staff(), match)
+    Match.objects.filter(pk=match.pk).update(visibility=Match.Visibility.UNLISTED)
+    url = f"/tables/{match.pk}/?token={match.invite_token}"
+    leads_to = Client().get(f"{url}&number=0&version=0", headers={"HX-Request": "true"}).headers["HX-Redirect"]
+    assert "set aside" in Client().get(leads_to).content.decode()
 
 
 def test_a_voided_match_leaves_ratings_equal_to_recomputation(

@@ -20,6 +20,7 @@ from config.urls import urlpatterns as site_urls
 from games.models import BrainFailure, ChatLine, FilterWord, Maintenance, Match
 from games.moderation.services.reports import Subject, report
 from games.talk.services import say
+from games.urls import urlpatterns as rooms
 from tests.games.conftest import People
 from tests.moderation.conftest import ROLES, Staff
 
@@ -225,10 +226,9 @@ def place(tool: str, rows: dict[str, int]) -> str:
 
 def test_every_part_of_the_site_has_a_table_of_its_own() -> None:
     """A new part of the addresses needs a table like this one, in the tests of its app."""
-    parts = [pattern.urlconf_name for pattern in site_urls if isinstance(pattern, URLResolver)]
+    parts = [pattern.urlconf_name for pattern in [*site_urls, *rooms] if isinstance(pattern, URLResolver)]
     named = {part.__name__ for part in parts if not isinstance(part, list)}  # the admin's is a list
-    assert named == {
-        *("games.urls", "games.history.urls", "games.moderation.urls"),
-        *("accounts.urls", "leaderboard.urls"),
-    }
+    of_games = {f"games.{room}.urls" for room in ("lobby", "table", "talk", "learn", "history", "moderation")}
+    assert named == {*of_games, "games.urls", "accounts.urls", "leaderboard.urls"}
+    assert all(isinstance(pattern, URLResolver) for pattern in rooms)
     assert {pattern.name for pattern in site_urls if isinstance(pattern, URLPattern)} == {"health"}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-TOKENS = (Path(__file__).resolve().parents[2] / "static" / "css" / "tokens.css").read_text()
+TOKENS = (Path(__file__).resolve().parents[2] / "static" / "css" / "site.css").read_text()
 TEXT, EDGE = 4.5, 3.0
 THEMES = {"light": 0, "dark": 1}
 PAIRS = [

@@ -9,7 +9,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from games.ai.arena.clock import Clock, now
+from games.ai.arena.clock import DecisionTimes, now
 from games.ai.arena.contenders import Contender, contender
 from games.ai.deals import secret_of, setup_of
 from games.ai.searcher import forget
@@ -35,13 +35,13 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class DealBlock:
     """What came of a block: the hero's wins (a shared one counts its part), and how long it thought."""
 
     task: Task
     wins: float
     games: int
-    clock: Clock
+    clock: DecisionTimes
 
     def to_json(self) -> dict[str, Any]:
         """The block as a line of the ledger."""
@@ -54,17 +54,17 @@ class Block:
         }
 
     @classmethod
-    def from_json(cls, line: dict[str, Any]) -> "Block":
+    def from_json(cls, line: dict[str, Any]) -> "DealBlock":
         """The block of a ledger's line."""
         task = Task(*(line[name] for name in Task.__slots__))
         times = Counter({int(index): count for index, count in line["times"].items()})
-        return cls(task, line["wins"], line["games"], Clock(times, line["longest_ms"]))
+        return cls(task, line["wins"], line["games"], DecisionTimes(times, line["longest_ms"]))
 
 
-def play_block(task: Task) -> Block:
+def play_block(task: Task) -> DealBlock:
     """Plays a block; the same result on every machine."""
     setup = setup_of(load_edition(task.edition), task.seats, secret_of(task.label, task.number))
-    hero, rival, clock = contender(task.hero), contender(task.rival), Clock()
+    hero, rival, clock = contender(task.hero), contender(task.rival), DecisionTimes()
     _warm_up(hero, setup)
     wins = 0.0
     for seat in range(task.seats):
@@ -72,7 +72,7 @@ def play_block(task: Task) -> Block:
         dice = [Random(f"{task.label}/{task.number}/{seat}/{number}") for number in range(task.seats)]
         with _undisturbed():
             wins += _play(setup, players, dice, seat, clock)
-    return Block(task, wins, task.seats, clock)
+    return DealBlock(task, wins, task.seats, clock)
 
 
 def _warm_up(player: Contender, setup: Setup) -> None:
@@ -94,7 +94,7 @@ def _undisturbed() -> Iterator[None]:
         gc.enable()
 
 
-def _play(setup: Setup, players: list[Contender], dice: list[Random], hero: int, clock: Clock) -> float:
+def _play(setup: Setup, players: list[Contender], dice: list[Random], hero: int, clock: DecisionTimes) -> float:
     """One match: 1 if the hero wins it, its part if it shares the first place."""
     state = start(setup)
     while state.phase != OVER:

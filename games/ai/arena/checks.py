@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 
-from games.ai.arena.blocks import Block
+from games.ai.arena.blocks import DealBlock
 from games.ai.arena.bootstrap import interval, standard_error
 from games.ai.arena.contenders import CHEAT
 
 TWO_ERRORS = 2.0
 
 
-def verdicts(blocks: Sequence[Block]) -> Iterator[tuple[str, bool]]:
+def verdicts(blocks: Sequence[DealBlock]) -> Iterator[tuple[str, bool]]:
     """A sentence for each check among the blocks, and whether it holds."""
     for hero, rival, seats, edition in sorted({_table(block) for block in blocks}):
         shares = [block.wins / block.games for block in blocks if _table(block) == (hero, rival, seats, edition)]
@@ -30,6 +30,6 @@ def gains(shares: Sequence[float], seats: int) -> bool:
     return interval(shares).low > 1 / seats
 
 
-def _table(block: Block) -> tuple[str, str, int, str]:
+def _table(block: DealBlock) -> tuple[str, str, int, str]:
     task = block.task
     return task.hero, task.rival, task.seats, task.edition

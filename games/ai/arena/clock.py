@@ -16,7 +16,7 @@ now = time.thread_time
 
 
 @dataclass(slots=True)
-class Clock:
+class DecisionTimes:
     """The times of one level's decisions."""
 
     classes: Counter[int] = field(default_factory=Counter)
@@ -42,7 +42,7 @@ class Clock:
         return self.longest_ms
 
     @classmethod
-    def together(cls, clocks: Iterable["Clock"]) -> "Clock":
+    def together(cls, clocks: Iterable["DecisionTimes"]) -> "DecisionTimes":
         """All of their decisions."""
         whole = cls()
         for clock in clocks:

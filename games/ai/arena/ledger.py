@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from games.ai.arena.blocks import Block, Task
+from games.ai.arena.blocks import DealBlock, Task
 
 BRAINS = Path(__file__).parents[1]
 RULES = BRAINS.parent / "engine"
@@ -22,7 +22,7 @@ def fingerprint() -> str:
     return digest.hexdigest()[:16]
 
 
-class Ledger:
+class BlockLedger:
     """A file of blocks."""
 
     def __init__(self, path: Path) -> None:
@@ -30,16 +30,16 @@ class Ledger:
         self.path = path
         path.parent.mkdir(parents=True, exist_ok=True)
 
-    def read(self) -> dict[Task, Block]:
+    def read(self) -> dict[Task, DealBlock]:
         """The blocks that were played by these very brains."""
         return {block.task: block for block in self._lines()}
 
-    def write(self, block: Block) -> None:
+    def write(self, block: DealBlock) -> None:
         """One more line. A line cut short by a crash is passed over when reading."""
         with self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps({"brains": fingerprint(), **block.to_json()}) + "\n")
 
-    def _lines(self) -> Iterator[Block]:
+    def _lines(self) -> Iterator[DealBlock]:
         if not self.path.exists():
             return
         for line in self.path.read_text(encoding="utf-8").splitlines():
@@ -48,4 +48,4 @@ class Ledger:
             except ValueError:
                 continue
             if told["brains"] == fingerprint():
-                yield Block.from_json(told)
+                yield DealBlock.from_json(told)

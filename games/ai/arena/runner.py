@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from games.ai.arena.blocks import Block, Task, play_block
-from games.ai.arena.ledger import Ledger
+from games.ai.arena.blocks import DealBlock, Task, play_block
+from games.ai.arena.ledger import BlockLedger
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ArenaPlan:
     """Which pairings are measured at which tables, on how many deals of which set."""
 
     pairs: tuple[tuple[str, str], ...]
@@ -35,7 +35,7 @@ def pairs_of(levels: Sequence[str]) -> tuple[tuple[str, str], ...]:
     return tuple((hero, rival) for rival, hero in combinations(levels, 2))
 
 
-def run(plan: Plan, ledger: Ledger, workers: int) -> Iterator[Block]:
+def run(plan: ArenaPlan, ledger: BlockLedger, workers: int) -> Iterator[DealBlock]:
     """The blocks of a plan: first those the ledger knows, then the others as they are played."""
     known, wanted = ledger.read(), plan.tasks()
     yield from (known[task] for task in wanted if task in known)
@@ -44,7 +44,7 @@ def run(plan: Plan, ledger: Ledger, workers: int) -> Iterator[Block]:
         yield block
 
 
-def _play(tasks: Iterable[Task], workers: int) -> Iterator[Block]:
+def _play(tasks: Iterable[Task], workers: int) -> Iterator[DealBlock]:
     if workers == 1:
         yield from map(play_block, tasks)
         return

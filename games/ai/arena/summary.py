@@ -3,16 +3,16 @@
 from collections import defaultdict
 from collections.abc import Iterable
 
-from games.ai.arena.blocks import Block
+from games.ai.arena.blocks import DealBlock
 from games.ai.arena.bootstrap import interval
-from games.ai.arena.clock import Clock
+from games.ai.arena.clock import DecisionTimes
 from games.ai.arena.targets import target
 from games.ai.measured import Pairing, Times
 
 DIGITS = 4
 
 
-def pairings(blocks: Iterable[Block]) -> list[Pairing]:
+def pairings(blocks: Iterable[DealBlock]) -> list[Pairing]:
     """One line for each pairing at each table; numbers of seats are never thrown together."""
     by_pairing = defaultdict(list)
     for block in blocks:
@@ -21,7 +21,7 @@ def pairings(blocks: Iterable[Block]) -> list[Pairing]:
     return [_pairing(*key, played) for key, played in by_pairing.items()]
 
 
-def _pairing(hero: str, rival: str, edition: str, seats: int, blocks: list[Block]) -> Pairing:
+def _pairing(hero: str, rival: str, edition: str, seats: int, blocks: list[DealBlock]) -> Pairing:
     # In the order of their deals, so that the bootstrap draws the same however the work was shared.
     shares = [block.wins / block.games for block in sorted(blocks, key=lambda block: block.task.number)]
     found = interval(shares)
@@ -40,14 +40,14 @@ def _pairing(hero: str, rival: str, edition: str, seats: int, blocks: list[Block
     )
 
 
-def times(blocks: Iterable[Block]) -> list[Times]:
+def times(blocks: Iterable[DealBlock]) -> list[Times]:
     """How long each hero thought, at each table."""
     by_level = defaultdict(list)
     for block in blocks:
         by_level[block.task.hero, block.task.edition, block.task.seats].append(block.clock)
-    return [_times(*key, Clock.together(clocks)) for key, clocks in by_level.items()]
+    return [_times(*key, DecisionTimes.together(clocks)) for key, clocks in by_level.items()]
 
 
-def _times(level: str, edition: str, seats: int, clock: Clock) -> Times:
+def _times(level: str, edition: str, seats: int, clock: DecisionTimes) -> Times:
     p50, p95 = (round(clock.quantile_ms(part), 2) for part in (0.5, 0.95))
     return Times(level, edition, seats, clock.decisions, p50, p95, round(clock.longest_ms, 2))

@@ -19,7 +19,7 @@ def check(request: HttpRequest, pk: int) -> HttpResponse:
     """The promise from the first moment; after the end the secret, and everything that follows from it."""
     match = table_or_404(request, pk)
     if match.is_closed:
-        return leave_for(match) if is_scripted(request) else redirect(match)
+        return leave_for(request, match) if is_scripted(request) else redirect(match)
     shown = {
         "pk": match.pk,
         "name": table_name(match),

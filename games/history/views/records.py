@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.people.guest_access import UserRequest, account_required
 from games.engine import RecordRefused, edition_files
 from games.history.forms import RecordForm
-from games.history.replay import reel_of_record
+from games.history.replay import replay_of_record
 from games.history.services import TooManyRecords, forget_record, import_record
 from games.history.timeline import CannotReplay
 from games.history.views.replay import watch
@@ -43,10 +43,10 @@ def record(request: HttpRequest, token: str, number: int | None = None) -> HttpR
     """A record as a replay, for everybody who has its link."""
     imported = _find(token)
     try:
-        reel = reel_of_record(imported)
+        replay = replay_of_record(imported)
     except CannotReplay:
         return render(request, "games/history/unknown_record.html", {"imported": imported})
-    return watch(request, reel, number, {"imported": imported, "share": share_of_record(imported)})
+    return watch(request, replay, number, {"imported": imported, "share": share_of_record(imported)})
 
 
 @require_safe

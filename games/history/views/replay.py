@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_safe
 
 from games.history.charts import draw_charts
-from games.history.replay import Reel, moment_of, reel_of_match
+from games.history.replay import MatchReplay, moment_of, replay_of_match
 from games.history.timeline import CannotReplay
 from games.models import Match
 from games.play.requests import match_or_404
@@ -22,34 +22,34 @@ def replay(request: HttpRequest, pk: int, number: int | None = None) -> HttpResp
     """The table after an entry, from the viewer's right to know."""
     match = match_or_404(request, pk)
     try:
-        reel = reel_of_match(request, match)
+        replay = replay_of_match(request, match)
     except CannotReplay:
         if not match.is_closed:  # its page says why
             messages.error(request, _("This match cannot be replayed. Its result and its log are still here."))
         return redirect(match)
-    return watch(request, reel, number, {"match": match, "share": share_of_match(match)})
+    return watch(request, replay, number, {"match": match, "share": share_of_match(match)})
 
 
-def watch(request: HttpRequest, reel: Reel, number: int | None, shown: dict[str, object]) -> HttpResponse:
+def watch(request: HttpRequest, replay: MatchReplay, number: int | None, shown: dict[str, object]) -> HttpResponse:
     """The page of a moment, or for a scripted browser the parts that change with it."""
     if number is None:
-        return redirect(reel.address(_asked_number(request, reel)))
-    if number > reel.course.last:
+        return redirect(replay.address(_asked_number(request, replay)))
+    if number > replay.timeline.last:
         raise Http404
-    shown |= {"reel": reel, "moment": moment_of(reel, number), "parts": reel.draw(number)}
+    shown |= {"replay": replay, "moment": moment_of(replay, number), "parts": replay.draw(number)}
     if getattr(request, "htmx", False):
         return _fragment(render(request, "games/history/moment.html", shown))
-    size = len(reel.people)
-    shown |= {"charts": draw_charts(reel), "others": order_of_others(Match(size=size), reel.viewer)}
+    size = len(replay.people)
+    shown |= {"charts": draw_charts(replay), "others": order_of_others(Match(size=size), replay.viewer)}
     answer = render(request, "games/history/replay.html", shown)
     patch_cache_control(answer, private=True, no_cache=True, no_store=True)
     return answer
 
 
-def _asked_number(request: HttpRequest, reel: Reel) -> int:
+def _asked_number(request: HttpRequest, replay: MatchReplay) -> int:
     """Where the slider stands; where it does not say, the beginning."""
     said = request.GET.get("number", "")
-    return min(int(said), reel.course.last) if said.isdecimal() and len(said) < 7 else 0
+    return min(int(said), replay.timeline.last) if said.isdecimal() and len(said) < 7 else 0
 
 
 def _fragment(answer: HttpResponse) -> HttpResponse:

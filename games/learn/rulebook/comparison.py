@@ -29,7 +29,7 @@ THINGS: Final[Mapping[str, str | Promise]] = {
 }
 
 
-class Row(NamedTuple):
+class ComparisonRow(NamedTuple):
     """One thing, and what each edition says of it."""
 
     thing: str
@@ -40,23 +40,23 @@ class Comparison(NamedTuple):
     """All editions: their names, their rules, their words where these differ."""
 
     editions: tuple[str, ...]
-    rules: tuple[Row, ...]
-    names: tuple[Row, ...]
+    rules: tuple[ComparisonRow, ...]
+    names: tuple[ComparisonRow, ...]
 
 
 def compare(edition_ids: list[str]) -> Comparison:
     """The editions in the order they are given."""
     editions = [words_of(edition_id) for edition_id in edition_ids]
-    names = (Row(str(thing), tuple(words.word(key) for words in editions)) for key, thing in THINGS.items())
+    names = (ComparisonRow(str(thing), tuple(words.word(key) for words in editions)) for key, thing in THINGS.items())
     return Comparison(
         editions=tuple(words.name for words in editions),
         rules=(
-            Row(gettext("Who comes to the first location"), tuple(_legends(words) for words in editions)),
-            Row(gettext("Equal final scores"), tuple(_ties(words) for words in editions)),
+            ComparisonRow(gettext("Who comes to the first location"), tuple(_legends(words) for words in editions)),
+            ComparisonRow(gettext("Equal final scores"), tuple(_ties(words) for words in editions)),
         ),
         names=(
             *(row for row in names if len(set(row.cells)) > 1),
-            Row(gettext("The genres"), tuple(_genres(words) for words in editions)),
+            ComparisonRow(gettext("The genres"), tuple(_genres(words) for words in editions)),
         ),
     )
 

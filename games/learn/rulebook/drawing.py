@@ -8,7 +8,7 @@ from games.engine import Edition
 from games.table.track import Glyph
 
 
-class Part(NamedTuple):
+class NamedKind(NamedTuple):
     """A kind of tile or space and the word for it."""
 
     kind: str
@@ -22,8 +22,8 @@ class Face(NamedTuple):
     word: str
 
 
-def part_of(words: Words, kind: str) -> Part:
-    return Part(kind, words.word(kind))
+def part_of(words: Words, kind: str) -> NamedKind:
+    return NamedKind(kind, words.word(kind))
 
 
 def tile_like(edition: Edition, kind: int, stars: int, but: Collection[int] = ()) -> int:

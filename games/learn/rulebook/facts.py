@@ -9,14 +9,14 @@ from games.engine.awards import BEST_DIRECTOR, BEST_MOVIE, FIRST_MOVIE, MOVIE_OF
 from games.engine.edition import QUARTERS
 from games.engine.kinds import COVERED_TAKES, EMPTY_TAKES, KINDS, SPACE_KINDS, kinds_in
 from games.engine.markers import MARKER_NAMES, MARKER_VALUES
-from games.learn.rulebook.drawing import Part, part_of
+from games.learn.rulebook.drawing import NamedKind, part_of
 from games.table.studio import Trophy, award_label, genre_picture
 
 
 class Kind(NamedTuple):
     """A kind of tile: its drawing, how many there are, and how many with each number of stars."""
 
-    part: Part
+    part: NamedKind
     total: int
     by_stars: tuple[int, ...]
 
@@ -24,8 +24,8 @@ class Kind(NamedTuple):
 class Takes(NamedTuple):
     """A space or the tile on it, and the kinds that may be put there."""
 
-    part: Part
-    takes: tuple[Part, ...]
+    part: NamedKind
+    takes: tuple[NamedKind, ...]
 
 
 def numbers_of(edition: Edition) -> dict[str, int | str]:

@@ -17,7 +17,7 @@ from games.learn.rulebook.nouns import nouns_of
 from games.lobby.forms.choices import editions
 
 
-class Choice(NamedTuple):
+class EditionChoice(NamedTuple):
     """An edition whose rules can be read."""
 
     name: str
@@ -36,7 +36,7 @@ def rules(request: HttpRequest, edition_id: str = "") -> HttpResponse:
 
 
 def _choices(known: list[str], chosen: str) -> dict[str, Any]:
-    choices = [Choice(words_of(key).name, reverse("rules", args=[key]), key == chosen) for key in known]
+    choices = [EditionChoice(words_of(key).name, reverse("rules", args=[key]), key == chosen) for key in known]
     return {"choices": choices, "comparison": compare(known)}
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from accounts.people.name_badges import mark_people
-from games.lobby.filters import Filters
+from games.lobby.filters import LobbyFilters
 from games.lobby.forms.choices import editions
 from games.lobby.forms.quick_start import QuickStartForm
 from games.lobby.rows import chips_of, rows_of
@@ -48,7 +48,7 @@ def listed_tables(request: HttpRequest) -> HttpResponse:
 
 
 def _open(request: HttpRequest) -> dict[str, Any]:
-    filters = Filters.read(request.GET)
+    filters = LobbyFilters.read(request.GET)
     page = Paginator(open_tables(request.user, filters), TABLES_A_PAGE).get_page(request.GET.get("page"))
     mark_people(match.host for match in page)
     return {"filters": filters, "page": page, "editions": editions(), "chips": chips_of(filters)}

@@ -14,7 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from accounts.people.name_badges import mark_people
 from games.lobby.forms.choices import all_levels
 from games.lobby.forms.table import TableForm, said_of
-from games.lobby.selectors import room_of
+from games.lobby.selectors import waiting_room_of
 from games.lobby.services.tables import change_options, open_table
 from games.models import Match
 from games.play.refusals import LobbyRefused
@@ -45,7 +45,7 @@ def new(request: HttpRequest) -> HttpResponse:
 def options(request: HttpRequest, pk: int) -> HttpResponse:
     """The same form for a table where nobody else sits yet."""
     match = table_or_404(request, pk)
-    if not room_of(match, request.user).may_change or match.status != Match.Status.OPEN:
+    if not waiting_room_of(match, request.user).may_change or match.status != Match.Status.OPEN:
         messages.error(request, _("The options of this table can no longer be changed."))
         return redirect(match)
     form = TableForm(request.POST if request.method == "POST" else None, host=person(request), initial=said_of(match))
@@ -78,7 +78,7 @@ def show_room(request: HttpRequest, match: Match, template: str, token: str = ""
     """Renders the waiting room for whoever asks."""
     token = token or request.GET.get("token", "")
     token = token if has_token(match, token) else ""
-    room = room_of(match, request.user)
+    room = waiting_room_of(match, request.user)
     mark_people(seat.user for seat in room.seats)
     shown = {
         "room": room,

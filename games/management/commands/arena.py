@@ -13,13 +13,13 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 from tqdm import tqdm
 
-from games.ai.arena.blocks import Block
+from games.ai.arena.blocks import DealBlock
 from games.ai.arena.chart import draw
 from games.ai.arena.checks import verdicts
 from games.ai.arena.contenders import CHEAT, GUESSER
-from games.ai.arena.ledger import Ledger
+from games.ai.arena.ledger import BlockLedger
 from games.ai.arena.publishing import publish
-from games.ai.arena.runner import Plan, pairs_of, run
+from games.ai.arena.runner import ArenaPlan, pairs_of, run
 from games.ai.arena.summary import pairings, times
 from games.ai.arena.table import lines
 from games.ai.deals import PUBLISHED, SETS
@@ -55,7 +55,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         """Plays, then tells."""
-        ledger = Ledger(options["ledger"])
+        ledger = BlockLedger(options["ledger"])
         known = list(ledger.read().values()) if options["known"] else []
         blocks = known or _play(_read_plan(options), ledger, options["workers"])
         shares, taken = pairings(blocks), times(blocks)
@@ -71,7 +71,7 @@ class Command(BaseCommand):
             self.stdout.write("\n".join([*lines(shares, taken), "", *said]))
 
 
-def _read_plan(options: dict[str, Any]) -> Plan:
+def _read_plan(options: dict[str, Any]) -> ArenaPlan:
     levels = tuple(filter(None, options["levels"].split(",")))
     pairs = [*pairs_of(levels), *(_pair(text) for text in filter(None, options["pairs"].split(",")))]
     if options["check"]:
@@ -87,7 +87,7 @@ def _read_plan(options: dict[str, Any]) -> Plan:
         raise CommandError(f"unknown edition: {strange[0]} (editions: {', '.join(edition_files())})")
     if options["blocks"] < 1 or not 1 <= options["workers"] <= MOST_WORKERS:
         raise CommandError(f"--blocks must be 1 or more, --workers 1 to {MOST_WORKERS}")
-    return Plan(tuple(pairs), editions, _read_seats(options["seats"]), options["blocks"], options["deals"])
+    return ArenaPlan(tuple(pairs), editions, _read_seats(options["seats"]), options["blocks"], options["deals"])
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -108,7 +108,7 @@ def _read_seats(text: str) -> tuple[int, ...]:
     return seats
 
 
-def _play(plan: Plan, ledger: Ledger, workers: int) -> list[Block]:
+def _play(plan: ArenaPlan, ledger: BlockLedger, workers: int) -> list[DealBlock]:
     """All blocks, with a progress bar where somebody looks on."""
     blocks = []
     with tqdm(total=len(plan.tasks()), unit=" blocks", disable=not sys.stderr.isatty(), leave=False) as progress:

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
 from games.ai.levels import LEVELS
-from games.ai.simulation import Plan, Tally, report, simulate
+from games.ai.simulation import LevelTotals, SimulationPlan, report, simulate
 from games.engine import EditionError, edition_files, load_edition
 
 MOST_WORKERS = 64
@@ -48,7 +48,7 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps(figures) if options["json"] else _table(plan, figures))
 
 
-def _read_plan(options: dict[str, Any]) -> Plan:
+def _read_plan(options: dict[str, Any]) -> SimulationPlan:
     levels = tuple(options["seats"].split(","))
     unknown = [level for level in levels if level not in LEVELS]
     if unknown:
@@ -63,12 +63,12 @@ def _read_plan(options: dict[str, Any]) -> Plan:
         raise CommandError(str(problem)) from problem
     if len(levels) not in edition.money:
         raise CommandError(f"{edition.id} is played by {min(edition.money)} to {max(edition.money)} seats")
-    return Plan(edition.id, levels, options["games"], options["seed"], options["export"])
+    return SimulationPlan(edition.id, levels, options["games"], options["seed"], options["export"])
 
 
-def _play(plan: Plan, workers: int) -> Tally:
+def _play(plan: SimulationPlan, workers: int) -> LevelTotals:
     """Counts all matches, with a progress bar where somebody looks on."""
-    total = Tally.for_seats(len(plan.levels))
+    total = LevelTotals.for_seats(len(plan.levels))
     with tqdm(total=plan.games, unit=" matches", disable=not sys.stderr.isatty(), leave=False) as progress:
         for tally in simulate(plan, workers):
             total.add(tally)
@@ -76,7 +76,7 @@ def _play(plan: Plan, workers: int) -> Tally:
     return total
 
 
-def _table(plan: Plan, figures: dict[str, Any]) -> str:
+def _table(plan: SimulationPlan, figures: dict[str, Any]) -> str:
     lines = [
         f"{plan.edition}, seed {plan.seed}: {figures['games']} matches in {figures['seconds']} s, "
         f"{figures['matches_per_second']} a second, {figures['moves_per_match']} moves each",

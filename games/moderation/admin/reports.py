@@ -27,7 +27,7 @@ class EmptyForm(forms.Form):
     """Nothing is asked."""
 
 
-class NoteForm(forms.Form):
+class ReportNoteForm(forms.Form):
     """A note for whoever reads it next."""
 
     note = forms.CharField(max_length=LONGEST_REPORT, widget=forms.Textarea(attrs={"rows": 4}))
@@ -108,7 +108,7 @@ class ReportAdmin(ReadOnly, WithTools, Quick):
         Tool(
             name="note",
             words="Note",
-            form=NoteForm,
+            form=ReportNoteForm,
             act=lambda actor, row, note: note_report(actor=actor, report_id=row.pk, note=note),
             permissions=WORKS,
             applies=lambda row: row.is_open,

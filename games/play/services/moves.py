@@ -40,7 +40,7 @@ class NotAllowed(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedNumber:
     """The answer to a move: its number, and whether it had been played before with the same key."""
 
     number: int
@@ -75,7 +75,7 @@ def play_move(
     key: str = "",
     by_ai: bool = False,
     why: dict[str, Any] | None = None,
-) -> Played:
+) -> PlayedNumber:
     """Plays entry `number` of a match, or refuses with everything as it was."""
     return play_moves(match_id=match_id, seat=seat, moves=[move], number=number, key=key, by_ai=by_ai, why=why)
 
@@ -89,7 +89,7 @@ def play_moves(
     key: str = "",
     by_ai: bool = False,
     why: dict[str, Any] | None = None,
-) -> Played:
+) -> PlayedNumber:
     """Plays moves of one seat as entries `number` and following: all of them, or none.
 
     Raises TableMoved when another entry has taken the number, and the engine's Refused when the rules say no.
@@ -97,7 +97,7 @@ def play_moves(
     with transaction.atomic():
         match = lock_table(match_id)
         if _was_played(match, key, to_entry(seat, moves[0])):
-            return Played(match.number, again=True)
+            return PlayedNumber(match.number, again=True)
         _expect_running(match, number)
         seats = _seats(match)
         _take_in_hand(match, seats[seat], by_ai)
@@ -109,10 +109,10 @@ def play_moves(
             written, said = key if position == 0 else "", {"by_ai": by_ai, "forced": no_choice, "why": why}
             entered.append(_enter(match, seat, to_entry(seat, move), events, written, **said))
         _settle(match, seats, before, state, entered)
-        return Played(match.number)
+        return PlayedNumber(match.number)
 
 
-def play_forced(*, match_id: int, number: int) -> Played:
+def play_forced(*, match_id: int, number: int) -> PlayedNumber:
     """Plays entry `number` and all that is forced with it, for whoever has that seat now: nobody decided anything.
 
     Raises TableMoved where the seat answered itself, took back what led here, or is left to press the button.
@@ -128,7 +128,7 @@ def play_forced(*, match_id: int, number: int) -> Played:
         return play_moves(match_id=match_id, seat=seat.number, moves=moves, number=number, by_ai=by_ai)
 
 
-def undo(*, match_id: int, seat: int, number: int, key: str = "") -> Played:
+def undo(*, match_id: int, seat: int, number: int, key: str = "") -> PlayedNumber:
     """Takes back the seat's latest take or placing: itself an entry, so that numbers never fall.
 
     What was forced after it goes with it: alone it would only be played again.
@@ -136,7 +136,7 @@ def undo(*, match_id: int, seat: int, number: int, key: str = "") -> Played:
     with transaction.atomic():
         match = lock_table(match_id)
         if _was_played(match, key, [seat, "undo"]):
-            return Played(match.number, again=True)
+            return PlayedNumber(match.number, again=True)
         _expect_running(match, number)
         state = match.read_state()
         may = undo_at(match, state)
@@ -147,10 +147,10 @@ def undo(*, match_id: int, seat: int, number: int, key: str = "") -> Played:
         earlier = state_after(match, undone=may.count)
         entered = _enter(match, seat, [seat, "undo", may.count], [], key)
         _settle(match, seats, state, earlier, [entered])
-        return Played(match.number)
+        return PlayedNumber(match.number)
 
 
-def take_back_for_all(*, match_id: int, count: int) -> Played:
+def take_back_for_all(*, match_id: int, count: int) -> PlayedNumber:
     """Moderators take back the latest `count` moves, whoever made them: one entry, and nothing in the log is lost."""
     with transaction.atomic():
         match = lock_table(match_id)
@@ -162,7 +162,7 @@ def take_back_for_all(*, match_id: int, count: int) -> Played:
         seat, _move = standing[-count]
         entered = _enter(match, seat, [seat, "undo", count], [], f"{BY_THE_HOUSE}{match.number}")
         _settle(match, _seats(match), before, earlier, [entered])
-        return Played(match.number)
+        return PlayedNumber(match.number)
 
 
 def _seats(match: Match) -> list[Seat]:

@@ -22,7 +22,7 @@ from games.models import Match
 from games.play.refusals import LobbyRefused
 from games.play.requests import leave_for, match_or_404, person, post_at_table, table_or_404
 from games.play.selectors.visibility import seat_number_at, seat_number_of
-from games.play.services.moves import MatchPaused, NotAllowed, Played, TableMoved, play_moves, undo
+from games.play.services.moves import MatchPaused, NotAllowed, PlayedNumber, TableMoved, play_moves, undo
 from games.table.forms import read_key, read_moves, read_number, read_seen
 from games.table.link_preview import share_of_match
 from games.table.next_table import draw_next
@@ -49,7 +49,7 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
     """A table at any time of its life: the waiting room, the match, or a kind word that it is gone."""
     match = table_or_404(request, pk)
     if match.has_begun and (asked_from_room(request) or (match.is_closed and is_scripted(request))):
-        return leave_for(match)
+        return leave_for(request, match)
     if match.set_aside_at:
         return render(request, "games/tables/set_aside.html", {"match": match})
     if match.is_closed:
@@ -91,7 +91,7 @@ def move(request: HttpRequest, pk: int) -> HttpResponse:
     if not moves:
         return _say(request, pk, _("That was no move. Here is the table as it stands."))
 
-    def play(seat: int, number: int, key: str) -> Played:
+    def play(seat: int, number: int, key: str) -> PlayedNumber:
         with heeding_lesson(user=person(request), match_id=pk, lesson=request.POST.get("lesson", "")):
             return play_moves(match_id=pk, seat=seat, moves=moves, number=number, key=key)
 
@@ -120,7 +120,7 @@ def older_log(request: HttpRequest, pk: int, before: int) -> HttpResponse:
     )
 
 
-def _attempt(request: HttpRequest, pk: int, play: Callable[[int, int, str], Played]) -> HttpResponse:
+def _attempt(request: HttpRequest, pk: int, play: Callable[[int, int, str], PlayedNumber]) -> HttpResponse:
     """Play for the seat of whoever asks; a refusal is told in words, with the fresh table."""
     seat = seat_number_at(pk, person(request))
     if seat is None:
@@ -158,7 +158,9 @@ def answer_with_table(request: HttpRequest, match: Match) -> HttpResponse:
     """The fresh table: to a script what changed, to a plain form the page."""
     if not is_scripted(request):
         return redirect(match)
-    return leave_for(match) if match.is_closed else _show_lacking(request, match, read_seen(request.POST, match))
+    if match.is_closed:
+        return leave_for(request, match)
+    return _show_lacking(request, match, read_seen(request.POST, match))
 
 
 def _show_lacking(request: HttpRequest, match: Match, seen: Standing | None) -> HttpResponse:

@@ -18,7 +18,7 @@ from accounts.models import Block, User
 from accounts.people.services.blocks import block_user
 from accounts.signals import account_leaving, guest_joined
 from accounts.tasks import sweep_guests as sweep_task
-from tests.accounts.people import link_in_mail, log_in, player, register
+from tests.accounts.players import link_in_mail, log_in, player, register
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from django.core import mail
 from django.test import Client
 
 from games.lobby.services.tables import TableOptions, open_table
-from tests.accounts.people import logged_in, player, prove_it_is_me, register
+from tests.accounts.players import logged_in, player, prove_it_is_me, register
 
 pytestmark = pytest.mark.django_db
 STRANGE = {"HTTP_HOST": "localhost:6666"}

@@ -5,7 +5,7 @@ from django.test import Client
 
 from accounts.entrance.services.known_browsers import COOKIE
 from accounts.models import User
-from tests.accounts.people import log_in, logged_in, player, seen
+from tests.accounts.players import log_in, logged_in, player, seen
 
 pytestmark = pytest.mark.django_db
 

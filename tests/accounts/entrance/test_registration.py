@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import translation
 
 from accounts.models import User
-from tests.accounts.people import PASSWORD, link_in_mail, log_in, logged_in, player, prove_it_is_me, register, seen
+from tests.accounts.players import PASSWORD, link_in_mail, log_in, logged_in, player, prove_it_is_me, register, seen
 
 pytestmark = pytest.mark.django_db
 

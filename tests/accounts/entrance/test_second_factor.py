@@ -7,7 +7,7 @@ from allauth.usersessions.models import UserSession
 from django.core.cache import cache
 from django.test import Client
 
-from tests.accounts.people import log_in, logged_in, player, prove_it_is_me
+from tests.accounts.players import log_in, logged_in, player, prove_it_is_me
 
 pytestmark = pytest.mark.django_db
 

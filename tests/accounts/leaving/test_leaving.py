@@ -15,7 +15,7 @@ from accounts.leaving.takeout import take_out
 from accounts.models import Block, User
 from accounts.people.services.blocks import block_user
 from accounts.signals import account_leaving, collect_personal_data
-from tests.accounts.people import log_in, logged_in, player, prove_it_is_me, register
+from tests.accounts.players import log_in, logged_in, player, prove_it_is_me, register
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from accounts.people.portraits import draw_portrait, initials_of
 from accounts.people.selectors import blocks_of, ids_blocked_either_way, is_blocked_between
 from accounts.people.services.blocks import block_user, unblock_user
 from accounts.signals import collect_profile_panels
-from tests.accounts.people import logged_in, player
+from tests.accounts.players import logged_in, player
 
 pytestmark = pytest.mark.django_db
 

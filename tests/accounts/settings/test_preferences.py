@@ -18,7 +18,7 @@ from accounts.middleware import follow_preferences
 from accounts.models import User
 from accounts.models.user import NOTICES
 from accounts.time_zones import zone_of
-from tests.accounts.people import logged_in, player
+from tests.accounts.players import logged_in, player
 
 pytestmark = pytest.mark.django_db
 

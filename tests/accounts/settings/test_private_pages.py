@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from accounts import urls
-from tests.accounts.people import logged_in, player, prove_it_is_me
+from tests.accounts.players import logged_in, player, prove_it_is_me
 
 pytestmark = pytest.mark.django_db
 # What everybody may read or does without looking at it.

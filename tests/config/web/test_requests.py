@@ -24,7 +24,9 @@ COOKIE = {"Cookie": f"csrftoken={'a' * 32}"}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with serve(tmp_path_factory.mktemp("server"), SECRET_KEY="k" * 50) as running:
+    with serve(
+        tmp_path_factory.mktemp("server"), SECRET_KEY="a key that is long enough for the length of a test only"
+    ) as running:
         yield running
 
 

@@ -9,12 +9,12 @@ from django.core.management import CommandError, call_command
 
 from games.ai import measured
 from games.ai.arena import checks, publishing, runner
-from games.ai.arena.blocks import Block, Task, play_block
+from games.ai.arena.blocks import DealBlock, Task, play_block
 from games.ai.arena.bootstrap import interval, standard_error
 from games.ai.arena.chart import draw
-from games.ai.arena.clock import Clock
+from games.ai.arena.clock import DecisionTimes
 from games.ai.arena.contenders import CHEAT, GUESSER, contender
-from games.ai.arena.ledger import Ledger
+from games.ai.arena.ledger import BlockLedger
 from games.ai.arena.ratings import ratings
 from games.ai.arena.summary import times
 from games.ai.arena.table import lines
@@ -42,8 +42,8 @@ def test_a_block_seats_the_hero_everywhere_and_comes_out_the_same_again():
     assert block.games == 3
     assert 0 <= block.wins <= 3
     assert play_block(task(seats=3)).wins == block.wins
-    assert Block.from_json(json.loads(json.dumps(block.to_json()))) == Block(
-        block.task, block.wins, block.games, Clock(block.clock.classes, round(block.clock.longest_ms, 3))
+    assert DealBlock.from_json(json.loads(json.dumps(block.to_json()))) == DealBlock(
+        block.task, block.wins, block.games, DecisionTimes(block.clock.classes, round(block.clock.longest_ms, 3))
     )
 
 
@@ -67,7 +67,7 @@ def test_the_check_finds_out_a_level_that_is_not_even():
 
 @pytest.mark.parametrize(("wins", "gains"), [(1.7, True), (1.0, False)])
 def test_who_is_handed_the_true_bag_must_be_seen_to_gain(wins, gains):
-    played = [Block(task(CHEAT, GUESSER, 2, number), wins, 2, Clock()) for number in range(20)]
+    played = [DealBlock(task(CHEAT, GUESSER, 2, number), wins, 2, DecisionTimes()) for number in range(20)]
     assert [holds for _, holds in checks.verdicts(played)] == [gains]
 
 
@@ -93,8 +93,8 @@ def test_an_interval_holds_the_share_and_narrows_with_more_blocks():
 
 
 def test_a_stopped_measurement_goes_on_where_it_was(tmp_path, monkeypatch):
-    ledger = Ledger(tmp_path / "ledger.jsonl")
-    plan = runner.Plan((("trainee", "random"),), (EDITIONS[0],), (2,), 3, CHECKING)
+    ledger = BlockLedger(tmp_path / "ledger.jsonl")
+    plan = runner.ArenaPlan((("trainee", "random"),), (EDITIONS[0],), (2,), 3, CHECKING)
     first = next(runner.run(plan, ledger, 1))
     with ledger.path.open("a") as file:
         file.write('{"cut sho')
@@ -108,7 +108,7 @@ def test_a_stopped_measurement_goes_on_where_it_was(tmp_path, monkeypatch):
 
 
 def test_blocks_of_other_brains_are_not_added(tmp_path, monkeypatch):
-    ledger = Ledger(tmp_path / "ledger.jsonl")
+    ledger = BlockLedger(tmp_path / "ledger.jsonl")
     ledger.write(play_block(task()))
     assert len(ledger.read()) == 1
     monkeypatch.setattr("games.ai.arena.ledger.fingerprint", lambda: "others")
@@ -116,10 +116,10 @@ def test_blocks_of_other_brains_are_not_added(tmp_path, monkeypatch):
 
 
 def test_times_are_told_by_their_quantiles():
-    clock = Clock()
+    clock = DecisionTimes()
     for ms in range(1, 101):
         clock.note(ms / 1000)
-    whole = Clock.together([clock, clock])
+    whole = DecisionTimes.together([clock, clock])
     assert whole.decisions == 200
     assert 45 <= whole.quantile_ms(0.5) <= 56
     assert 94 <= whole.quantile_ms(0.95) <= 100

@@ -15,7 +15,7 @@ from games.ai.levels import LEVELS, OFFERED_LEVELS, STAND_IN_LEVEL
 from games.ai.lot_search import Depth
 from games.ai.match import play_match
 from games.ai.searcher import forget
-from games.ai.simulation import Plan, Tally, play_games
+from games.ai.simulation import LevelTotals, SimulationPlan, play_games
 from games.engine import Setup, State, deal, load_edition, options, perform, scores, start
 from games.engine.moves import PASS
 from games.engine.state import OVER, PARTY
@@ -137,7 +137,7 @@ def test_the_ladder_is_offered_without_random_and_with_five_styles():
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_trainee_beats_three_random_players(edition):
-    tally = play_games(Plan(edition, ("trainee", "random", "random", "random"), 20, "strength"), range(20))
+    tally = play_games(SimulationPlan(edition, ("trainee", "random", "random", "random"), 20, "strength"), range(20))
     assert tally.wins[0] >= 18
 
 
@@ -150,8 +150,8 @@ def test_styles_are_tastes_and_not_handicaps():
 
 
 def test_tallies_add_up():
-    plan = Plan(EDITIONS[0], ("random", "random"), 6, "tally")
-    total = Tally.for_seats(2)
+    plan = SimulationPlan(EDITIONS[0], ("random", "random"), 6, "tally")
+    total = LevelTotals.for_seats(2)
     for chunk in (range(2), range(2, 6)):
         total.add(play_games(plan, chunk))
     assert total == play_games(plan, range(6))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-KEPT = Path(__file__).parent.parent / "records"
+KEPT = Path(__file__).parents[2] / "records"
 
 
 @pytest.fixture

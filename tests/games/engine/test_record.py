@@ -11,7 +11,7 @@ from games.engine import Player, RecordRefused, acting, from_json, legal_moves, 
 from games.engine.record import FORMAT
 from tests.games.engine.tables import EDITIONS, SECRET, new_table, play
 
-KEPT = sorted((Path(__file__).parent.parent / "records").glob("*.json"))
+KEPT = sorted((Path(__file__).parents[2] / "records").glob("*.json"))
 
 
 def finished_record(edition: str = EDITIONS[0], seats: int = 3) -> dict:

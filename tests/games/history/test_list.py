@@ -199,10 +199,10 @@ def test_nothing_found_says_what_to_do(past: Past, asked: str) -> None:
 
 
 def test_days_begin_where_the_reader_lives(past: Past, people: People) -> None:
-    past(title="late", finished_at="2026-03-01T23:30Z")
+    past(title="Nightcap", finished_at="2026-03-01T23:30Z")
     client = Client()
     client.force_login(people("ada"))
     User.objects.filter(username="ada").update(time_zone="Asia/Tokyo")
     with time_machine.travel("2026-03-05"):
-        assert b"late" in client.get("/history/?since=2026-03-02").content
-        assert b"late" not in client.get("/history/?until=2026-03-01").content
+        assert b"Nightcap" in client.get("/history/?since=2026-03-02").content
+        assert b"Nightcap" not in client.get("/history/?until=2026-03-01").content

@@ -179,7 +179,7 @@ def test_a_record_of_rules_that_are_gone_is_kept_and_not_watched(people: People,
     ImportedRecord.objects.update(record={**imported.record, "rules": 999})
     page = Client().get(f"/records/{imported.token}/5/")
     assert "does not know" in page.content.decode()
-    assert "reel" not in page.context
+    assert "replay" not in page.context
     assert Client().get(f"/records/{imported.token}/record.json").json()["rules"] == 999
 
 

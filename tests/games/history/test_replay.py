@@ -11,8 +11,8 @@ from games.engine import State, apply, from_json, move_of, options, places, scor
 from games.engine.moves import to_entry
 from games.engine.state import AUCTION, OVER
 from games.history.charts import charts_of
-from games.history.replay import reel_of_match
-from games.history.timeline import CannotReplay, Course, course_of_match, lot_of, quarter_of
+from games.history.replay import replay_of_match
+from games.history.timeline import CannotReplay, Timeline, lot_of, quarter_of, timeline_of_match
 from games.models import Match, PlayedMove
 from games.play.services.moves import play_move, undo
 from games.render_cache import drawn_parts, shared
@@ -93,25 +93,25 @@ def test_a_scripted_browser_gets_parts_and_keeps_them(finished: Match) -> None:
 
 
 def test_steps_lead_to_moves_lots_and_quarters(finished: Match) -> None:
-    course = course_of_match(finished)
-    lots = [step.number for step in course.beginnings()]
+    timeline = timeline_of_match(finished)
+    lots = [step.number for step in timeline.beginnings()]
     assert len(lots) == 32
-    assert course.steps[0].quarter == 1
+    assert timeline.steps[0].quarter == 1
     here = lots[9] + 1
-    assert course.next(here) == here + 1
-    assert course.next(here, lot_of) == lots[10]
-    assert course.previous(here, lot_of) == lots[9]
-    assert course.previous(lots[9], lot_of) == lots[8]
-    assert course.next(here, quarter_of) == lots[16]
-    assert course.previous(here, quarter_of) == lots[8]
-    assert course.previous(0) is None
-    assert course.next(course.last) is None
+    assert timeline.next(here) == here + 1
+    assert timeline.next(here, lot_of) == lots[10]
+    assert timeline.previous(here, lot_of) == lots[9]
+    assert timeline.previous(lots[9], lot_of) == lots[8]
+    assert timeline.next(here, quarter_of) == lots[16]
+    assert timeline.previous(here, quarter_of) == lots[8]
+    assert timeline.previous(0) is None
+    assert timeline.next(timeline.last) is None
 
 
 def test_the_last_moment_is_the_stored_state(finished: Match) -> None:
-    course = course_of_match(finished)
-    assert to_json(course.states[-1]) == finished.state
-    assert course.is_over
+    timeline = timeline_of_match(finished)
+    assert to_json(timeline.states[-1]) == finished.state
+    assert timeline.is_over
 
 
 def test_what_was_taken_back_is_marked_and_stepped_over(people: People, table: Tables) -> None:
@@ -125,10 +125,10 @@ def test_what_was_taken_back_is_marked_and_stepped_over(people: People, table: T
     placed = match.number
     undo(match_id=match.pk, seat=undoable(match.read_state()).seat, number=placed + 1)
     match.refresh_from_db()
-    course = course_of_match(match)
-    assert [step.stands for step in course.steps[-3:]] == [True, False, False]
-    assert course.next(placed - 1) is None
-    assert to_json(course.states[placed + 1]) == to_json(course.states[placed - 1]) == match.state
+    timeline = timeline_of_match(match)
+    assert [step.stands for step in timeline.steps[-3:]] == [True, False, False]
+    assert timeline.next(placed - 1) is None
+    assert to_json(timeline.states[placed + 1]) == to_json(timeline.states[placed - 1]) == match.state
     seat = client_of(people, "ada")
     assert "taken back later" in get(match, placed, seat).content.decode()
     assert "taken back later" not in get(match, placed - 1, seat).content.decode()
@@ -213,7 +213,7 @@ def test_a_table_that_has_not_begun_has_no_replay(table: Tables, people: People)
 def test_a_match_whose_moves_do_not_follow_says_so(finished: Match, entry: Any) -> None:
     PlayedMove.objects.filter(match=finished, number=3).update(entry=entry)
     with pytest.raises(CannotReplay):
-        course_of_match(finished)
+        timeline_of_match(finished)
     answer = Client().get(f"/tables/{finished.pk}/replay/5/", follow=True)
     assert answer.redirect_chain == [(f"/tables/{finished.pk}/", 302)]
     assert "cannot be replayed" in answer.content.decode()
@@ -222,7 +222,7 @@ def test_a_match_whose_moves_do_not_follow_says_so(finished: Match, entry: Any) 
 def test_charts_end_with_the_result(finished: Match, rf: Any, people: People) -> None:
     request = rf.get("/")
     request.user = people("ada")
-    charts = charts_of(reel_of_match(request, finished))
+    charts = charts_of(replay_of_match(request, finished))
     assert charts is not None
     state = finished.read_state()
     assert [curve.values[-1] for curve in charts.points.curves] == scores(state)
@@ -238,7 +238,7 @@ def test_charts_end_with_the_result(finished: Match, rf: Any, people: People) ->
 def test_charts_of_a_match_in_play_would_tell_purses(running: Match, rf: Any, people: People) -> None:
     request = rf.get("/")
     request.user = people("ada")
-    assert charts_of(reel_of_match(request, running)) is None
+    assert charts_of(replay_of_match(request, running)) is None
     assert "<polyline" not in get(running, 3, client_of(people, "ada")).content.decode()
 
 
@@ -271,5 +271,5 @@ def test_results_stand_at_the_seats(finished: Match) -> None:
 
 
 def test_an_empty_course_is_the_deal(people: People, table: Tables) -> None:
-    course: Course = course_of_match(begin(people, table, "grace"))
-    assert (course.last, course.is_over, len(course.beginnings())) == (0, False, 1)
+    timeline: Timeline = timeline_of_match(begin(people, table, "grace"))
+    assert (timeline.last, timeline.is_over, len(timeline.beginnings())) == (0, False, 1)

@@ -14,7 +14,7 @@ from games.lobby.services.seating import join_table, kick
 from games.lobby.services.tables import quick_start
 from games.models import Invitation, Match
 from games.play.refusals import KeptAway
-from tests.accounts.people import PASSWORD, log_in
+from tests.accounts.players import PASSWORD, log_in
 from tests.games.conftest import People, Tables
 from tests.games.matches import SLOW, finish
 

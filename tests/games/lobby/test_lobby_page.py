@@ -87,7 +87,7 @@ def test_tables_that_wait_for_me_come_first(client: Client, people: People, tabl
     ada = people("ada")
     table("ada", title="open")
     waiting = quick_start(user=ada, seats=2, studio=1, level="trainee")
-    Match.objects.filter(pk=waiting.pk).update(title="mine", turn_seat=0)
+    Match.objects.filter(pk=waiting.pk).update(title="mine", turn_seat=0, ai_due_at=None)
     other = quick_start(user=ada, seats=2, studio=1, level="trainee")
     Match.objects.filter(pk=other.pk).update(title="theirs", turn_seat=1)
     asked = table("ada", title="ready check", size=2)

@@ -31,7 +31,7 @@ def test_a_finished_match_shows_the_new_name(people: People, table: Tables) -> N
 
 def test_only_a_change_that_tables_show_has_them_drawn_anew(people: People, table: Tables) -> None:
     match, grace = begin(people, table, "grace"), people("grace")
-    for change in ({"about": "I like movies."}, {"password": "!x"}, {"email": "g@example.org"}, {"mail_news": True}):
+    for change in ({"about": "I like movies."}, {"password": "!x"}, {"email": "g@example.org"}, {"mail_end": False}):
         for name, value in change.items():
             setattr(grace, name, value)
         grace.save()

@@ -11,7 +11,6 @@ from django.urls import reverse
 from accounts.models import User
 from games.lobby.services.seating import join_table
 from games.models import Invitation, Match
-from games.urls import urlpatterns
 from tests.games.conftest import People, Tables
 
 pytestmark = pytest.mark.django_db
@@ -57,8 +56,7 @@ ADDRESSES: dict[str, tuple[tuple[Any, ...], tuple[Any, ...]]] = {
     "invitation-accept": (POST_ONLY, ANSWER),
     "invitation-decline": (POST_ONLY, ANSWER),
 }
-# The pages of a match have a table of their own, in test_match_permissions.py.
-OF_THE_LOBBY = {f"games.views.{name}" for name in ("home", "guide", "lobby", "tables", "seats", "invitations")}
+# What belongs to a match in play has a table of its own, with the test that none is missing, in tests/games/table.
 
 
 @pytest.fixture
@@ -110,11 +108,6 @@ def test_everybody_gets_what_is_theirs(people: People, match: Match, name: str, 
         if name == "table-dissolve":
             Match.objects.filter(pk=match.pk).update(status=Match.Status.OPEN)
     assert dict(zip(WHO, got, strict=True)) == whole(expected)
-
-
-def test_every_address_is_in_the_table() -> None:
-    here = {pattern.name for pattern in urlpatterns if pattern.callback.__module__ in OF_THE_LOBBY}
-    assert here == set(ADDRESSES)
 
 
 @pytest.mark.parametrize("name", ADDRESSES)

@@ -82,7 +82,7 @@ def test_the_post_works_beside_everything_else_and_once_in_a_process(monkeypatch
 
 def test_a_sweep_rings_for_the_post(match, monkeypatch):
     rung = []
-    monkeypatch.setattr("accounts.listeners.current_app.send_task", lambda name, **options: rung.append(name))
+    monkeypatch.setattr("accounts.listeners.enqueue", lambda name, **options: rung.append(name))
     sweep()
     assert rung == ["accounts.tasks.deliver_letters"]
 

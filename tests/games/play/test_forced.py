@@ -102,8 +102,8 @@ def test_who_cannot_outbid_passes_by_itself_after_a_moment(outbid, clock):
 
 def test_the_bell_plays_it_too_and_rung_twice_it_is_played_once(outbid, clock):
     clock.shift(MOMENT)
-    answer_for_ai(outbid.pk, 2)
-    answer_for_ai(outbid.pk, 2)
+    answer_for_ai()
+    answer_for_ai()
     assert [move.entry for move in outbid.moves.order_by("number")] == [[0, "bid", 12], [1, "pass"]]
     assert not answer(match_id=outbid.pk, number=2)
 

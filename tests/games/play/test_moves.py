@@ -10,7 +10,7 @@ from games.engine import Bid, Discard, Pass, Refused, Take, legal_moves, to_json
 from games.lobby.services.seating import join_table
 from games.lobby.services.starting import set_ready
 from games.models import Match, PlayedMove
-from games.play.services.moves import NotAllowed, Played, TableMoved, play_move, play_moves, undo
+from games.play.services.moves import NotAllowed, PlayedNumber, TableMoved, play_move, play_moves, undo
 from games.play.services.positions import standing_moves, state_after
 from tests.games.conftest import People, Tables
 
@@ -26,7 +26,7 @@ def match(people: People, table: Tables) -> Match:
     return opened
 
 
-def play(match: Match, move, number: int | None = None, key: str = "") -> Played:
+def play(match: Match, move, number: int | None = None, key: str = "") -> PlayedNumber:
     match.refresh_from_db()
     assert match.turn_seat is not None
     return play_move(match_id=match.pk, seat=match.turn_seat, move=move, number=number or match.number + 1, key=key)
@@ -48,7 +48,7 @@ class TestPlaying:
         assert [event["event"] for event in match.opening] == ["match_began", "quarter_began", "auction_opened"]
 
     def test_a_move_is_stored_with_its_number_and_what_followed(self, match):
-        assert play(match, Bid(3)) == Played(1)
+        assert play(match, Bid(3)) == PlayedNumber(1)
         stored = PlayedMove.objects.get(match=match)
         assert (stored.number, stored.seat, stored.entry) == (1, 0, [0, "bid", 3])
         assert stored.events == [{"event": "bid_made", "seat": 0, "amount": 3}]
@@ -63,7 +63,7 @@ class TestPlaying:
 
     def test_the_same_move_with_the_same_key_gets_the_stored_answer(self, match):
         play(match, Bid(3), key="a")
-        assert play_move(match_id=match.pk, seat=0, move=Bid(3), number=1, key="a") == Played(1, again=True)
+        assert play_move(match_id=match.pk, seat=0, move=Bid(3), number=1, key="a") == PlayedNumber(1, again=True)
         assert PlayedMove.objects.count() == 1
 
     def test_another_move_with_the_same_key_is_told_that_the_table_moved(self, match):
@@ -80,7 +80,7 @@ class TestPlaying:
         play(match, Bid(3), key="theirs")
         match.refresh_from_db()
         assert match.turn_seat == 1
-        assert play(match, Bid(4), key="theirs") == Played(2)
+        assert play(match, Bid(4), key="theirs") == PlayedNumber(2)
 
     def test_what_the_rules_refuse_changes_nothing(self, match):
         before = match.state
@@ -102,7 +102,7 @@ class TestPlaying:
             play_moves(match_id=match.pk, seat=1, moves=[tile, tile], number=2)
         match.refresh_from_db()
         assert match.number == 1
-        assert play_moves(match_id=match.pk, seat=1, moves=[tile], number=2) == Played(2)
+        assert play_moves(match_id=match.pk, seat=1, moves=[tile], number=2) == PlayedNumber(2)
 
     def test_the_state_is_what_the_moves_give_from_the_deal(self, match):
         for move in (Bid(1), Bid(2), Pass()):
@@ -119,7 +119,7 @@ class TestTakingBack:
         seat = match.turn_seat
         play(match, legal_moves(match.read_state())[0])
         match.refresh_from_db()
-        assert undo(match_id=match.pk, seat=seat, number=match.number + 1) == Played(number + 2)
+        assert undo(match_id=match.pk, seat=seat, number=match.number + 1) == PlayedNumber(number + 2)
         match.refresh_from_db()
         assert match.state == before
         assert match.moves.last().is_undo

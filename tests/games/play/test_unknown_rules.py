@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from datetime import timedelta
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,6 @@ from games.engine import Bid, RecordRefused
 from games.engine.state import RULES_VERSION
 from games.history.records import with_record
 from games.history.services import import_record
-from games.history.urls import urlpatterns as of_the_history
 from games.lobby.selectors import tables_of
 from games.models import ImportedRecord, Match
 from games.moderation.services.moderate_match import end_without_result
@@ -35,7 +35,7 @@ from games.play.services.deadlines import pass_deadlines
 from games.play.services.moves import play_move, take_back_for_all, undo
 from games.play.verification import verify_match
 from games.tasks import sweep
-from games.urls import urlpatterns as of_the_lobby
+from games.urls import urlpatterns as rooms
 from tests.games.conftest import People, Tables
 from tests.games.lobby.test_permissions import browser_of
 from tests.games.matches import begin, finish
@@ -45,7 +45,7 @@ __all__ = ["at_work", "staff"]
 
 pytestmark = pytest.mark.django_db
 UNKNOWN = RULES_VERSION + 41
-RECORD = Path(__file__).parent.parent / "records" / "dream-factory-2009-2-kept-000000.json"
+RECORD = Path(__file__).parents[2] / "records" / "dream-factory-2009-2-kept-000000.json"
 # What a state and its moves look like by other rules is anybody's guess.
 STRANGE_STATE = {"rules": UNKNOWN, "phase": "sequel", "quarter": "fifth", "location": "moon", "bid": [], "turn": {}}
 
@@ -84,7 +84,7 @@ def aside(people: People, table: Tables) -> Match:
 
 def addresses(match: Match) -> Iterator[str]:
     """Every address that is about a match, with numbers where it wants more of them."""
-    for pattern in [*of_the_lobby, *of_the_history]:
+    for pattern in chain.from_iterable(room.url_patterns for room in rooms):
         assert isinstance(pattern, URLPattern)
         wanted = {key: match.pk if key == "pk" else 1 for key in pattern.pattern.converters}
         if "pk" in wanted and str(pattern.name) not in {"invitation-accept", "invitation-decline"}:

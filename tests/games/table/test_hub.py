@@ -1,4 +1,4 @@
-"""One hub for everybody in a process who looks at a table: what a move costs, what is lost and found, who is asked again."""
+"""One hub for everybody in a process who looks at a table: what a move costs, what is lost and found, who is asked."""
 
 from random import Random
 from typing import Any

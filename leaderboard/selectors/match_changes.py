@@ -1,0 +1,37 @@
+"""What one match did to those who played it."""
+
+from dataclasses import dataclass
+
+from accounts.models import User
+from games.models import Match
+from leaderboard.ladders import AI, Ladder, table_of
+from leaderboard.models import RatingChange, Tally
+
+
+@dataclass(frozen=True, slots=True)
+class PersonChanges:
+    """One person: the change among people, and the one against AIs; None where there was no such pair."""
+
+    user: User
+    people: RatingChange | None
+    ai: RatingChange | None
+
+
+def changes_by(match: Match) -> list[PersonChanges]:
+    """Everybody whom the match moved overall, the best first; nobody as long as it is not counted."""
+    ladders = [Ladder(table_of(match.size)).slug, Ladder(table_of(match.size), AI).slug]
+    rows = RatingChange.objects.filter(match=match, ladder__in=ladders).select_related("user")
+    found: dict[int, dict[str, RatingChange]] = {}
+    for row in rows.order_by("standing", "user"):
+        found.setdefault(row.user_id, {})[row.ladder] = row
+    return [
+        PersonChanges(next(iter(changes.values())).user, *(changes.get(ladder) for ladder in ladders))
+        for changes in found.values()
+    ]
+
+
+def is_too_short(match: Match, moved: list[PersonChanges]) -> bool:
+    """Whether the match is counted, and moved no people among each other though there were several."""
+    if any(row.people for row in moved) or not Tally.objects.filter(match=match, is_rated=True).exists():
+        return False
+    return match.seats.filter(user__isnull=False).count() > 1

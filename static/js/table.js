@@ -1,0 +1,736 @@
+// A table that is played at. Each part stands alone and speaks with the others through the page.
+import { Reconnection, showTurn } from "./live.js";
+
+// Drawing a part anew leaves alone what the person has opened, and what is being typed.
+function drawParts() {
+  const { htmx, Idiomorph } = window;
+
+  Object.assign(Idiomorph.defaults.callbacks, {
+    beforeAttributeUpdated: (name, element) => !(name === "open" && element.matches("details")),
+    beforeNodeMorphed: (element) => element !== document.activeElement || !element.matches("input, textarea, select"),
+  });
+
+  const tell = (target, what) => target.dispatchEvent(new CustomEvent(what, { bubbles: true }));
+
+  function draw(target, fragment) {
+    tell(target, "table:drawing");
+    const drawn = Idiomorph.morph(target, fragment.children, { morphStyle: "outerHTML" });
+    tell(target, "table:drawn");
+    return drawn;
+  }
+
+  // The library's own extension takes every way of swapping for its own, which wraps new entries of a list in a second list.
+  htmx.defineExtension("morph", {
+    isInlineSwap: (style) => style === "morph",
+    handleSwap: (style, target, fragment) => style === "morph" && draw(target, fragment),
+  });
+}
+
+// Answers and plans. Buttons stand all over the table and belong to one form: the one that was pressed is sent along.
+function sendAnswers() {
+  const form = document.getElementById("move-form");
+  const table = document.getElementById("table");
+  const picked = (id) => document.getElementById(id)?.dataset.picked ?? "";
+
+  document.addEventListener("htmx:configRequest", (event) => {
+    const { elt, triggeringEvent, parameters } = event.detail;
+    const button = triggeringEvent?.submitter;
+    if (elt !== form || !button) return;
+    if (button.name) parameters[button.name] = button.value;
+    event.detail.path = button.getAttribute("formaction") ?? event.detail.path;
+  });
+
+  // Hovering, focus and a click often ask for the same tile: once is enough.
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const link = event.detail.elt;
+    if (link.matches("a[data-tile]:not([data-drag])") && link.dataset.tile === picked("lot")) event.preventDefault();
+  });
+
+  // A preview stands on two parts. When a push has redrawn one of them, the other follows.
+  document.addEventListener("htmx:wsAfterMessage", () => {
+    const tile = picked("lot");
+    if (tile === picked("studio") || document.getElementById("studio").hidden) return;
+    window.htmx.ajax("GET", `${table.dataset.url}?pick=${encodeURIComponent(tile)}`, { target: table, swap: "none" });
+  });
+
+  // The link or button one pressed is often gone afterwards: the keyboard goes on with what is to be thought of next.
+  // Never with an answer: a key that is pressed once too often must not give one.
+  const NEXT = ["#lot a[aria-current]", ".hand a[data-tile]", "#actions .action-bar__question"];
+  let wasInside = false;
+
+  document.addEventListener("htmx:beforeRequest", () => {
+    wasInside = Boolean(document.activeElement?.closest("#lot, #studio, #actions, #guide"));
+  });
+  document.addEventListener("htmx:afterRequest", () => {
+    if (!wasInside || document.activeElement !== document.body) return;
+    const next = NEXT.map((selector) => document.querySelector(selector)).find(Boolean);
+    next?.focus({ preventScroll: true });
+  });
+}
+
+// A question that just changed takes no answer for a moment: a click or a key that was meant for the last one answers
+// nothing. Whoever was at the answers is led to the question, never to another answer.
+function settleQuestion() {
+  const SETTLES_WITHIN = 500;
+  const form = document.getElementById("move-form");
+  const table = document.getElementById("table");
+  const bar = document.getElementById("actions");
+  const number = () => bar.querySelector("[name=number]").value;
+  const isOffline = () => table.dataset.connection === "offline";
+  let asked = question();
+  let settling = 0; // the timer of a question that is new
+  let sent = ""; // the number of an answer that is under way
+  let wasInside = false;
+
+  function question() {
+    const answers = [...bar.querySelectorAll("button, a, summary")].map((answer) =>
+      [answer.name, answer.value, answer.getAttribute("formaction") ?? answer.getAttribute("href")].join(" "));
+    // While others act, numbers go on and the question stays: what one may do then is all that counts.
+    return [bar.matches(".action-bar--wait") ? "" : number(), ...answers].join("\n");
+  }
+
+  function goToQuestion() {
+    bar.querySelector(".action-bar__question").focus({ preventScroll: true });
+  }
+
+  // Whatever was drawn anew comes without these marks.
+  function mark() {
+    if (isOffline() && bar.contains(document.activeElement)) goToQuestion();
+    bar.toggleAttribute("data-settling", Boolean(settling));
+    bar.toggleAttribute("data-sending", sent === number());
+    for (const part of bar.querySelectorAll(".action-bar__answers, .advice__ask")) part.inert = Boolean(settling);
+    for (const button of bar.querySelectorAll("button")) button.disabled = isOffline();
+    for (const link of bar.querySelectorAll("a[hx-get]")) link.inert = isOffline();
+  }
+
+  function settle() {
+    if (wasInside) goToQuestion();
+    clearTimeout(settling);
+    settling = setTimeout(() => { settling = 0; mark(); }, SETTLES_WITHIN);
+  }
+
+  document.addEventListener("table:drawing", ({ target }) => {
+    if (target === bar) wasInside = bar.contains(document.activeElement);
+  });
+  document.addEventListener("table:drawn", ({ target }) => {
+    if (target !== bar) return;
+    const now = question();
+    if (now !== asked) settle();
+    asked = now;
+    mark();
+  });
+  document.addEventListener("table:connection", mark);
+
+  // What reaches the form by another way than a pointer or a key waits as well.
+  form.addEventListener("htmx:beforeRequest", (event) => {
+    if (settling) event.preventDefault();
+  });
+  form.addEventListener("htmx:beforeSend", (event) => {
+    sent = event.detail.requestConfig.formData.get("number");
+    mark();
+  });
+  form.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.requestConfig.formData.get("number") === sent) sent = "";
+    mark();
+  });
+  mark();
+}
+
+// An answer that did not come through says so, says what is safe, and can be sent again. It keeps its number and its
+// key, so that it is never a second move.
+function keepUnsent() {
+  const form = document.getElementById("move-form");
+  const table = document.getElementById("table");
+  const box = document.getElementById("unsent");
+  const words = box.querySelector("p");
+  const again = box.querySelector("[data-again]");
+  const reload = box.querySelector("[data-reload]");
+  let answer = null; // what was to be sent
+
+  const standingNumber = () => Number(document.getElementById("standing").dataset.number);
+  const hasMoved = () => answer && standingNumber() >= Number(answer.values.number);
+
+  function keep({ path, formData }) {
+    const values = {};
+    for (const name of new Set(formData.keys())) {
+      const all = formData.getAll(name);
+      values[name] = all.length > 1 ? all : all[0];
+    }
+    answer = { path, values };
+  }
+
+  function tell(what) {
+    const kind = hasMoved() ? "moved" : what;
+    words.textContent = box.dataset[kind];
+    again.hidden = kind === "moved" || kind === "refused";
+    reload.hidden = kind !== "refused";
+    box.hidden = false;
+  }
+
+  function close() {
+    answer = null;
+    box.hidden = true;
+    words.textContent = "";
+  }
+
+  function kindOf(status) {
+    if (status >= 500) return "broken";
+    return status === 429 ? "many" : "refused";
+  }
+
+  for (const sender of [form, box]) {
+    sender.addEventListener("htmx:beforeRequest", (event) => {
+      if (navigator.onLine || event.defaultPrevented) return;
+      event.preventDefault();
+      keep(event.detail.requestConfig);
+      tell("unsent");
+    });
+    sender.addEventListener("htmx:beforeSend", () => { again.disabled = true; });
+    sender.addEventListener("htmx:afterRequest", (event) => {
+      again.disabled = false;
+      if (event.detail.successful) close();
+    });
+    for (const accident of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+      sender.addEventListener(accident, (event) => {
+        event.stopPropagation(); // told here, where the answers are
+        keep(event.detail.requestConfig);
+        tell(accident === "htmx:responseError" ? kindOf(event.detail.xhr.status) : "lost");
+      });
+    }
+  }
+
+  again.addEventListener("click", () => {
+    const { path, values } = answer;
+    window.htmx.ajax("POST", path, { source: box, target: table, swap: "none", values }).catch(() => {}); // told above
+  });
+  box.querySelector("[data-close]").addEventListener("click", close);
+  document.addEventListener("table:drawn", ({ target }) => {
+    if (target.id === "standing" && !box.hidden && hasMoved()) tell("moved");
+  });
+}
+
+// The socket brings what changed. Whatever is lost, doubled, late or asleep: the table asks for what it lacks.
+function stayConnected() {
+  const ASK_EVERY = 20_000;
+  const ANSWER_WITHIN = 6_000;
+  const PUSH_WITHIN = 1_500;
+  const POLL_EVERY = 10_000;
+  const POLL_HIDDEN_EVERY = 60_000;
+  const NEVER = 2 ** 31 - 1;
+  const STANDING = /id="standing"[^>]*data-number="(\d+)"[^>]*data-version="(\d+)"/;
+  const IS_ANSWER = /^{|id="standing"|id="next-table"/;
+
+  const table = document.getElementById("table");
+  const mark = document.getElementById("connection");
+  const alone = document.getElementById("no-connection"); // what is said beside the answers
+  const reconnection = new Reconnection(reconnect);
+  let socket = null; // the latest one made
+  let wrapper = null; // the extension's handle on it
+  let waiting = 0; // the timer of an answer that is due
+  let polling = 0; // ... of the next look without a socket
+  let isHeard = false; // it answered: that it opened says little
+  let http = ""; // what became of the latest request: fine, lost, broken
+
+  window.htmx.config.wsReconnectDelay = () => NEVER; // when to try again is decided here alone
+  window.htmx.createWebSocket = (url) => {
+    socket = new WebSocket(url, []);
+    return socket;
+  };
+
+  const isOpen = () => socket?.readyState === WebSocket.OPEN;
+
+  function state() {
+    if (!navigator.onLine) return "offline";
+    if (isHeard) return "connected";
+    if (http === "lost") return "offline";
+    if (http === "broken") return "broken";
+    if (reconnection.isBusy) return "busy";
+    return http === "fine" ? "polling" : "reconnecting";
+  }
+
+  function show() {
+    const now = state();
+    if (mark.dataset.state === now) return;
+    mark.dataset.state = table.dataset.connection = now;
+    mark.className = `connection connection--${now}`;
+    mark.textContent = mark.dataset[now];
+    mark.hidden = false;
+    alone.textContent = now === "offline" ? alone.dataset.words : "";
+    mark.dispatchEvent(new CustomEvent("table:connection", { bubbles: true }));
+  }
+
+  function standing() {
+    const { number, version } = document.getElementById("standing").dataset;
+    return { number: Number(number), version: Number(version) };
+  }
+
+  function isOlder(message) {
+    const found = STANDING.exec(message);
+    if (!found) return false;
+    const [number, version] = found.slice(1).map(Number);
+    const now = standing();
+    return number < now.number || (number === now.number && version < now.version);
+  }
+
+  function ask() {
+    if (!isOpen()) return;
+    const line = document.querySelector("[data-talk-lines] > :last-child")?.dataset.line;
+    wrapper.sendImmediately(JSON.stringify({ ...standing(), line: Number(line ?? 0), looking: !document.hidden }));
+    waiting ||= setTimeout(giveUp, ANSWER_WITHIN);
+  }
+
+  function hear(message) {
+    clearTimeout(waiting);
+    waiting = 0;
+    if (!IS_ANSWER.test(message)) return; // talk comes through where a whole table may not
+    isHeard = true;
+    reconnection.heard();
+    clearTimeout(polling);
+    show();
+  }
+
+  function lose(code) {
+    clearTimeout(waiting);
+    waiting = 0;
+    if (isHeard) http = "";
+    isHeard = false;
+    reconnection.lost(code);
+    planPoll();
+    show();
+  }
+
+  // A connection that does not answer is dead, whatever the browser thinks of it.
+  function giveUp() {
+    drop();
+    lose();
+  }
+
+  function drop() {
+    if (!socket) return;
+    socket.onclose = null; // its late farewell must not close the next one
+    socket.close();
+  }
+
+  function reconnect() {
+    drop();
+    wrapper?.reconnect();
+  }
+
+  function planPoll() {
+    clearTimeout(polling);
+    polling = setTimeout(poll, document.hidden ? POLL_HIDDEN_EVERY : POLL_EVERY);
+  }
+
+  async function poll() {
+    if (isHeard) return;
+    const { number, version } = standing();
+    const url = `${table.dataset.url}?number=${number}&version=${version}${document.hidden ? "&hidden=1" : ""}`;
+    await window.htmx.ajax("GET", url, { source: table, target: table, swap: "none" }).catch(() => {}); // judged below
+    if (!isHeard) planPoll();
+  }
+
+  // Whoever comes back to the page need not wait, unless the server asked for it.
+  function hurry() {
+    if (isOpen()) return ask();
+    if (!reconnection.isBusy && socket?.readyState !== WebSocket.CONNECTING) reconnection.now();
+    poll();
+  }
+
+  function judge(what) {
+    const isBack = what === "fine" && ["lost", "broken"].includes(http);
+    http = what;
+    show();
+    if (isBack && !isHeard && !reconnection.isBusy) reconnection.now();
+  }
+
+  // A site that says no is there; but a table that may not be looked at is not being followed.
+  function judgeRefusal({ target, detail: { xhr } }) {
+    judge(xhr.status >= 500 || target === table ? "broken" : "fine");
+  }
+
+  // A page that hears its socket gets the table from there: the answer to a click is then empty, and nothing comes twice.
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (isHeard && isOpen() && detail.verb === "post") detail.headers["X-Table-Socket"] = "open";
+  });
+  document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
+    if (xhr?.status !== 204) return;
+    const { number } = standing();
+    setTimeout(() => number === standing().number && ask(), PUSH_WITHIN);
+  });
+
+  document.addEventListener("htmx:wsConnecting", show);
+  document.addEventListener("htmx:wsOpen", (event) => {
+    wrapper = event.detail.socketWrapper;
+    ask();
+  });
+  document.addEventListener("htmx:wsClose", (event) => {
+    const { event: { code }, socketWrapper } = event.detail;
+    wrapper = socketWrapper;
+    lose(code);
+  });
+  document.addEventListener("htmx:wsBeforeMessage", (event) => {
+    const { message } = event.detail;
+    if (typeof message === "string") hear(message);
+    if (message === '{"gone": true}') location.reload(); // Closed to moves: its page says why.
+    if (typeof message !== "string" || message.startsWith("{") || isOlder(message)) event.preventDefault();
+  });
+
+  // An answer to a click may come after the push that followed it.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (isOlder(event.detail.serverResponse)) event.detail.shouldSwap = false;
+  });
+
+  // Every request tells how the site is to be reached, whoever else tells of it.
+  document.addEventListener("htmx:sendError", () => judge("lost"), true);
+  document.addEventListener("htmx:timeout", () => judge("broken"), true);
+  document.addEventListener("htmx:responseError", judgeRefusal, true);
+  document.addEventListener("htmx:afterRequest", (event) => event.detail.successful && judge("fine"), true);
+
+  document.addEventListener("visibilitychange", () => document.hidden || hurry());
+  window.addEventListener("online", () => {
+    reconnection.restart();
+    http = "";
+    show();
+    hurry();
+  });
+  window.addEventListener("offline", show);
+  setInterval(ask, ASK_EVERY);
+  planPoll();
+  show();
+}
+
+// "Your turn" in the title and the icon of the tab, and, if it was switched on, as two soft notes.
+function tellTurn() {
+  const standing = document.getElementById("standing");
+  const button = document.getElementById("sound");
+  const NOTES = [659.25, 880];
+  let turn = standing.dataset.turn;
+  let audio = null;
+
+  function recall() {
+    try {
+      return localStorage.getItem("table-sound") === "on";
+    } catch {
+      return false;
+    }
+  }
+
+  function remember(on) {
+    try {
+      localStorage.setItem("table-sound", on ? "on" : "off");
+    } catch {
+      // Where nothing may be stored, the switch holds for this page.
+    }
+  }
+
+  function chime() {
+    audio ??= new AudioContext();
+    NOTES.forEach((frequency, position) => {
+      const start = audio.currentTime + position * 0.16;
+      const tone = audio.createOscillator();
+      const volume = audio.createGain();
+      tone.type = "triangle";
+      tone.frequency.value = frequency;
+      volume.gain.setValueAtTime(0, start);
+      volume.gain.linearRampToValueAtTime(0.12, start + 0.02);
+      volume.gain.exponentialRampToValueAtTime(0.001, start + 0.5);
+      tone.connect(volume).connect(audio.destination);
+      tone.start(start);
+      tone.stop(start + 0.52);
+    });
+  }
+
+  function tell() {
+    const { turn: now, title } = standing.dataset;
+    showTurn(title, now === "mine");
+    if (now === "mine" && turn !== "mine" && button.getAttribute("aria-pressed") === "true") chime();
+    turn = now;
+  }
+
+  button.hidden = false;
+  button.setAttribute("aria-pressed", String(recall()));
+  button.addEventListener("click", () => {
+    const on = button.getAttribute("aria-pressed") !== "true";
+    button.setAttribute("aria-pressed", String(on));
+    remember(on);
+    if (on) chime();
+  });
+
+  tell();
+  new MutationObserver(tell).observe(standing, { attributes: true });
+}
+
+// The log grows at its top: nothing twice, what came while one looked away is marked, the newest is read out.
+function growLog() {
+  const log = document.getElementById("log");
+  const live = document.getElementById("live");
+  const count = document.querySelector("#tab-log [data-count]");
+  let unseen = 0;
+
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    if (event.detail.target !== log) return;
+    for (const entry of [...event.detail.fragment.children]) {
+      if (document.getElementById(entry.id)) entry.remove();
+    }
+  });
+
+  function forget() {
+    for (const entry of log.querySelectorAll(".log__new")) entry.classList.remove("log__new");
+  }
+
+  function showCount() {
+    count.textContent = unseen;
+    count.hidden = !unseen;
+  }
+
+  new MutationObserver((changes) => {
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node.matches?.(".log__entry"));
+    const fresh = added.filter((entry) => entry.parentElement === log && !entry.nextElementSibling?.matches(".log__older"));
+    if (!fresh.length) return;
+    if (!document.hidden && !unseen) forget();
+    for (const entry of fresh) entry.classList.add("log__new");
+    if (document.hidden) unseen += fresh.length;
+    showCount();
+    const [newest] = log.children;
+    live.textContent = newest.querySelector("div").innerText;
+  }).observe(log, { childList: true });
+
+  // What was new stays marked while it is being read.
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) forget();
+    else setTimeout(() => { unseen = 0; showCount(); }, 4000);
+  });
+}
+
+// Dragging a tile is a longer way to tap it and then a lit space: both follow the same links.
+function dragTiles() {
+  const NEAR_EDGE = 90;
+  const START_AFTER = 7;
+  let drag = null;
+
+  const spaceAt = (x, y) => document.elementFromPoint(x, y)?.closest(".space--lit");
+
+  function lift(link, event) {
+    const box = link.getBoundingClientRect();
+    const ghost = link.cloneNode(true);
+    ghost.removeAttribute("id");
+    ghost.setAttribute("aria-hidden", "true");
+    ghost.classList.add("tile--dragged");
+    document.body.append(ghost);
+    link.classList.add("tile--gone");
+    if (link.getAttribute("aria-current") !== "true") window.htmx.trigger(link, "click");
+    return { ...drag, ghost, dx: event.clientX - box.left, dy: event.clientY - box.top };
+  }
+
+  function follow(event) {
+    const { ghost, dx, dy } = drag;
+    ghost.style.translate = `${event.clientX - dx}px ${event.clientY - dy}px`;
+    const over = spaceAt(event.clientX, event.clientY);
+    if (over !== drag.over) {
+      drag.over?.classList.remove("space--over");
+      over?.classList.add("space--over");
+      drag.over = over;
+    }
+    if (event.clientY > window.innerHeight - NEAR_EDGE) window.scrollBy(0, 10);
+    else if (event.clientY < NEAR_EDGE) window.scrollBy(0, -10);
+  }
+
+  function drop(event) {
+    const { ghost, tile } = drag;
+    ghost.remove();
+    document.getElementById(`tile-${tile}`)?.classList.remove("tile--gone");
+    drag.over?.classList.remove("space--over");
+    spaceAt(event.clientX, event.clientY)?.querySelector("[data-space]")?.click();
+  }
+
+  document.addEventListener("pointerdown", (event) => {
+    const link = event.target.closest?.("a[data-drag]");
+    if (!link || event.button !== 0 || !event.isPrimary) return;
+    drag = { link, tile: link.dataset.tile, x: event.clientX, y: event.clientY, ghost: null, over: null };
+  });
+
+  document.addEventListener("pointermove", (event) => {
+    if (!drag || !event.isPrimary) return;
+    if (!drag.ghost && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < START_AFTER) return;
+    if (!drag.ghost) drag = lift(drag.link, event);
+    follow(event);
+  });
+
+  document.addEventListener("pointerup", (event) => {
+    if (drag?.ghost) {
+      drop(event);
+      // The click that ends a drag is no tap.
+      const swallow = (click) => { click.preventDefault(); click.stopImmediatePropagation(); };
+      document.addEventListener("click", swallow, { capture: true, once: true });
+      setTimeout(() => document.removeEventListener("click", swallow, { capture: true }), 0);
+    }
+    drag = null;
+  });
+
+  document.addEventListener("pointercancel", () => {
+    drag?.ghost?.remove();
+    drag?.link.classList.remove("tile--gone");
+    drag = null;
+  });
+
+  document.addEventListener("dragstart", (event) => {
+    if (event.target.closest?.("a.tile")) event.preventDefault();
+  });
+}
+
+// What moved is seen to move: a tile on its new space, money that changed. How, and whether at all, is told in CSS.
+function showMotion() {
+  const table = document.getElementById("table");
+
+  function move(element, kind) {
+    element.classList.remove(kind);
+    void element.offsetWidth; // starts the animation again where one is under way
+    element.classList.add(kind);
+    element.addEventListener("animationend", () => element.classList.remove(kind), { once: true });
+  }
+
+  function find(changes) {
+    const tiles = new Set();
+    const money = new Set();
+    for (const { type, target, addedNodes } of changes) {
+      if (type === "attributes" && target.dataset.holds) tiles.add(target);
+      if (type === "characterData") money.add(target.parentElement?.closest("[data-money]"));
+      for (const node of addedNodes) {
+        if (node.matches?.("[data-holds]") && !node.closest(".ending")) tiles.add(node);
+      }
+    }
+    money.delete(null);
+    money.delete(undefined);
+    return { tiles, money };
+  }
+
+  new MutationObserver((changes) => {
+    const { tiles, money } = find(changes);
+    tiles.forEach((element) => move(element, "moved--tile"));
+    money.forEach((element) => move(element, "moved--money"));
+  }).observe(table, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ["data-holds"] });
+
+  // On a narrow screen the strip of film shows where we are.
+  function showNow() {
+    const track = document.querySelector(".track");
+    const now = track?.querySelector(".frame--now");
+    if (now) track.scrollLeft = now.offsetLeft - track.offsetLeft - 56;
+  }
+
+  showNow();
+  new MutationObserver(showNow).observe(document.getElementById("track"), { subtree: true, attributes: true, attributeFilter: ["aria-current"] });
+}
+
+// Tabs as the keyboard knows them. Without script all panels stand below one another.
+function switchTabs() {
+  for (const list of document.querySelectorAll("[data-tabs]")) {
+    const tabs = [...list.querySelectorAll("[role=tab]")];
+
+    const choose = (chosen) => {
+      for (const tab of tabs) {
+        const isChosen = tab === chosen;
+        tab.setAttribute("aria-selected", String(isChosen));
+        tab.tabIndex = isChosen ? 0 : -1;
+        document.getElementById(tab.getAttribute("aria-controls")).hidden = !isChosen;
+      }
+      const count = chosen.querySelector("[data-count]");
+      if (count) count.hidden = true;
+    };
+
+    list.addEventListener("click", (event) => {
+      const tab = event.target.closest("[role=tab]");
+      if (tab) choose(tab);
+    });
+    list.addEventListener("keydown", (event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!step) return;
+      const next = tabs[(tabs.indexOf(document.activeElement) + step + tabs.length) % tabs.length];
+      choose(next);
+      next.focus();
+    });
+    choose(tabs[0]);
+  }
+
+  // Lines of talk that came while another panel was shown.
+  document.addEventListener("talk:heard", (event) => {
+    const tab = document.getElementById("tab-talk");
+    const count = tab?.querySelector("[data-count]");
+    if (!count || tab.getAttribute("aria-selected") === "true") return;
+    count.textContent = (count.hidden ? 0 : Number(count.textContent)) + event.detail.count;
+    count.hidden = false;
+  });
+}
+
+// The guide speaks of a part of the table: its words are read out and describe that part, "?" leads to it and back.
+function followGuide() {
+  const guide = document.getElementById("guide");
+  const live = document.getElementById("guide-live");
+  let lesson = guide.dataset.lesson ?? "";
+
+  const part = () => document.getElementById(guide.dataset.part ?? "");
+
+  // A part that was drawn anew has lost its description.
+  function describe() {
+    for (const element of document.querySelectorAll("[aria-describedby='guide-text']")) {
+      if (element !== part()) element.removeAttribute("aria-describedby");
+    }
+    part()?.setAttribute("aria-describedby", "guide-text");
+  }
+
+  function tell() {
+    describe();
+    if ((guide.dataset.lesson ?? "") === lesson) return;
+    lesson = guide.dataset.lesson ?? "";
+    live.textContent = lesson ? `${guide.querySelector("h2").innerText}. ${document.getElementById("guide-text").innerText}` : "";
+  }
+
+  describe();
+  document.getElementById("table").dataset.keys = ""; // now the key works, the card may mention it
+  document.addEventListener("htmx:wsAfterMessage", tell);
+  document.addEventListener("htmx:afterRequest", tell);
+
+  // Its buttons go a way of their own, so that no move ever waits for what is read.
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("#guide button[formaction]");
+    if (!button) return;
+    event.preventDefault();
+    const { number, version } = document.getElementById("standing").dataset;
+    const values = { [button.name]: button.value, number, version };
+    window.htmx.ajax("POST", button.getAttribute("formaction"), { source: guide, target: "#table", swap: "none", values });
+  });
+
+  // "Show me" is a plain link; but in a narrow stage a part may have no box of its own to go to.
+  document.addEventListener("click", (event) => {
+    if (event.target.closest?.("#guide [data-show]") && !part().getClientRects().length) part().firstElementChild.scrollIntoView();
+  });
+
+  const isTyping = ({ target }) => target.matches?.("input:not([type=hidden], [type=radio], [type=checkbox]), textarea, select");
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "?" || !guide.dataset.lesson || isTyping(event)) return;
+    event.preventDefault();
+    const goal = guide.contains(document.activeElement) ? "#actions .action-bar__question" : "#guide-read";
+    document.querySelector(goal).focus();
+  });
+}
+
+// One that fails leaves the others alone.
+for (const start of [
+  drawParts,
+  sendAnswers,
+  settleQuestion,
+  keepUnsent,
+  stayConnected,
+  tellTurn,
+  growLog,
+  dragTiles,
+  showMotion,
+  switchTabs,
+  followGuide,
+]) {
+  try {
+    start();
+  } catch (error) {
+    reportError(error);
+  }
+}
