@@ -8,7 +8,7 @@ COMPILE := $(RUN) -m uv pip compile --quiet --universal --python-version 3.11 --
 OURS := manage.py accounts bench config games leaderboard tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run install test check bench shots messages fmt lock clean
+.PHONY: help run install test check bench load shots messages fmt lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -36,6 +36,9 @@ check: install ## format, lint, types, templates, migrations
 
 bench: install ## run the benchmarks, or one of them: make bench ARGS=name
 	@$(RUN) -m bench $(ARGS)
+
+load: install ## many people at once through the real server, beside a reference; LONG=1 for the figures
+	@$(RUN) -m bench load
 
 shots: install ## take pictures of the pages into var/shots/ (needs Chromium)
 	@$(RUN) -m tests.browser.shots $(ARGS)

@@ -52,11 +52,16 @@ class Connection:
             self.streams = await asyncio.open_connection("127.0.0.1", self.port)
         reader, writer = self.streams
         body = urlencode({"csrfmiddlewaretoken": TOKEN, **fields}).encode()
-        head = (
-            f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nCookie: sessionid={self.cookie}; csrftoken={TOKEN}\r\n"
-            f"Origin: http://127.0.0.1:{self.port}\r\nHX-Request: true\r\nX-Table-Socket: open\r\nContent-Type: application/x-www-form-urlencoded\r\n"
-            f"Content-Length: {len(body)}\r\n\r\n"
-        )
+        headers = {
+            "Host": f"127.0.0.1:{self.port}",
+            "Origin": f"http://127.0.0.1:{self.port}",
+            "Cookie": f"sessionid={self.cookie}; csrftoken={TOKEN}",
+            "HX-Request": "true",
+            "X-Table-Socket": "open",  # as a page says that hears its socket
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Content-Length": str(len(body)),
+        }
+        head = f"POST {path} HTTP/1.1\r\n" + "".join(f"{name}: {said}\r\n" for name, said in headers.items()) + "\r\n"
         writer.write(head.encode() + body)
         status = int((await reader.readline()).split()[1])
         length, chunked = 0, False

@@ -41,11 +41,11 @@ def measure(folder: Path, *, tables: int, pace: float, seconds: float) -> Refere
     """Let four people at each of so many tables move so often a second."""
     port = free_port()
     storage = folder / f"files-{port}"
-    server = subprocess.Popen(["node", "server.cjs", str(port), str(storage)], cwd=folder, stdout=subprocess.DEVNULL)  # noqa: S607
+    server = subprocess.Popen(["node", "server.cjs", str(port), str(storage)], cwd=folder, stdout=subprocess.DEVNULL)
     try:
         _wait_for(port)
         people = subprocess.Popen(
-            ["node", "people.cjs", str(port), str(tables), str(pace), str(seconds)],  # noqa: S607
+            ["node", "people.cjs", str(port), str(tables), str(pace), str(seconds)],
             cwd=folder,
             stdout=subprocess.PIPE,
             text=True,

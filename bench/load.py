@@ -1,12 +1,12 @@
-"""Many people at once, through the real server: `make load` prints what a move costs beside a reference in the same run.
+"""Many people at once, through the real server: what a move costs, beside a reference in the same run (`make load`).
 
-Short by default; `make load ARGS=long` takes the figures of the README. Nothing here fails a test run by time.
+Short by default; `make load LONG=1` takes the figures of the README. Nothing here fails a test run by time.
 """
 
 from __future__ import annotations
 
 import asyncio
-import sys
+import os
 import tempfile
 import time
 from collections.abc import Callable
@@ -22,7 +22,7 @@ ROW = "{:<44}{:>12}{:>16}{:>12}{:>12}{:>10}"
 
 def run() -> None:
     """Print the table."""
-    long = "long" in sys.argv
+    long = bool(os.environ.get("LONG"))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "reference").mkdir()
