@@ -82,13 +82,14 @@ class Connection:
 async def look_on(table: Table, port: int, cookie: str, tally: Tally, seen: Any) -> None:
     """Open a socket and hear on it until it is closed; `seen` is told each number with the moment it came."""
     import websockets
+    from websockets.typing import Origin
 
     url = f"ws://127.0.0.1:{port}/ws/tables/{table.pk}/?language=en"
     headers = {"Cookie": f"sessionid={cookie}"} if cookie else {}
     async with websockets.connect(
         url,
         additional_headers=headers,
-        origin=f"http://127.0.0.1:{port}",
+        origin=Origin(f"http://127.0.0.1:{port}"),
         max_size=None,
         open_timeout=30,
         compression=None,
@@ -99,7 +100,7 @@ async def look_on(table: Table, port: int, cookie: str, tally: Tally, seen: Any)
         async for frame in socket:
             now = time.perf_counter()
             found = NUMBER.search(frame) if isinstance(frame, str) else None
-            if found is None:
+            if found is None or not isinstance(frame, str):
                 continue
             number = int(found[1])
             if number > table.number - 1 and number > latest:

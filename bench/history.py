@@ -79,12 +79,12 @@ def print_replay(match: Any) -> None:
 def _replay_cost(match: Any, number: int) -> float:
     from django.test import Client
 
-    from games.render_cache import drawn_parts, shared
+    from games.render_cache import part_cache, table_cache
 
     best = 9.0
     for _ in range(3):
-        shared.clear()
-        drawn_parts.clear()
+        table_cache.clear()
+        part_cache.clear()
         started = time.process_time()
         answer = Client().get(f"/tables/{match.pk}/replay/{number}/", headers={"host": "127.0.0.1"})
         assert answer.status_code == 200

@@ -30,7 +30,7 @@ def run() -> None:
         print(ROW.format("", "CPU a move", "push p50 / p95", "bytes p50", "twice", "errors"))
         for tables, pace in ((4, 1.0), (50, 1.0), (100, 0.5)) if long else ((4, 1.0), (20, 1.0)):
             seconds = 30.0 if long else 8.0
-            theirs = reference and measure(reference, tables=tables, pace=pace, seconds=seconds)
+            theirs = measure(reference, tables=tables, pace=pace, seconds=seconds) if reference else None
             with site(folder) as (ports, pids):
                 ours, cpu = asyncio.run(_play(open_tables(tables), ports, pids, pace, seconds))
             _print(f"{tables} tables x {pace:g} moves/s", ours, cpu, theirs)

@@ -23,8 +23,8 @@ def measure() -> None:
     from django.test.utils import CaptureQueriesContext
 
     from games.models import Match
-    from games.render_cache import drawn_parts, shared
-    from games.table.rendering import Standing, changes, draw
+    from games.render_cache import part_cache, table_cache
+    from games.table.rendering import TableVersion, changes, draw
 
     match = begin()
     viewers: list[int | None] = [*range(SEATS), None]
@@ -32,13 +32,13 @@ def measure() -> None:
         draw(match, viewer, "en")
 
     def redraw() -> None:
-        shared.clear()
-        drawn_parts.clear()
+        table_cache.clear()
+        part_cache.clear()
         draw(match, 0, "en")
 
     queries, spent, sizes, drawing = [], 0.0, [], 0.0
     for amount in range(MOVES):
-        seen = Standing(match.number, match.version)
+        seen = TableVersion(match.number, match.version)
         with CaptureQueriesContext(connection) as captured:
             spent += timed(partial(bid, match, amount))
         queries.append(len(captured))

@@ -39,18 +39,18 @@ def announce_own(match_id: int, people: Iterable[int]) -> None:
 def announce_talk(match: "Match", line: "ChatLine") -> None:
     """Tell every open page of a table, once it is committed, which line was said: who may read it, each finds out."""
     message = {"type": "table.talk", "line": line.pk}
-    after_commit(tell, company_group(match.pk), message)
+    after_commit(tell, talk_group(match.pk), message)
 
 
 def announce_talk_anew(match_id: int) -> None:
     """Tell every open page of a table, once it is committed, that lines it shows have changed."""
     message = {"type": "table.talk", "line": None, "anew": True}
-    after_commit(tell, company_group(match_id), message)
+    after_commit(tell, talk_group(match_id), message)
 
 
 def announce_looking(match_id: int) -> None:
     """Tell every open page of a table, once it is committed, that somebody came or went."""
-    after_commit(tell, company_group(match_id), {"type": "table.looking"})
+    after_commit(tell, talk_group(match_id), {"type": "table.looking"})
 
 
 def table_group(match_id: int) -> str:
@@ -58,9 +58,9 @@ def table_group(match_id: int) -> str:
     return f"table.{match_id}"
 
 
-def company_group(match_id: int) -> str:
+def talk_group(match_id: int) -> str:
     """The group of those who have the page of a match open: the waiting room hears nothing of its talk."""
-    return f"company.{match_id}"
+    return f"talk.{match_id}"
 
 
 def session_group(key: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 REMEMBERED: Final = 4_096
 
 
-class Shared:
+class RenderCache:
     """The latest drawings by what they depend on; each is made once, however many ask at the same moment."""
 
     def __init__(self, size: int = REMEMBERED) -> None:
@@ -50,6 +50,6 @@ class Shared:
 
 
 # Whole tables, by match, number, version, viewer and language.
-shared: Final = Shared()
+table_cache: Final = RenderCache()
 # Single parts and entries, by what they show: most of them stay as they are from move to move.
-drawn_parts: Final = Shared(size=16_384)
+part_cache: Final = RenderCache(size=16_384)

@@ -12,7 +12,7 @@ from django.db.backends.sqlite3.base import DatabaseOperations
 
 from accounts.staff.append_only import guards, lifting
 from config.breaker import redis_breaker
-from games.render_cache import drawn_parts, shared
+from games.render_cache import part_cache, table_cache
 from tests.servers import postgres_url, valkey_url
 
 __all__ = ["postgres_url", "valkey_url"]
@@ -56,8 +56,8 @@ def empty_cache_and_bus() -> None:
     """Let no test see what another one cached, drew or sent: a database that was rolled back counts anew."""
     cache.clear()
     channel_layers.backends.clear()
-    shared.clear()
-    drawn_parts.clear()
+    table_cache.clear()
+    part_cache.clear()
     redis_breaker.close()
 
 

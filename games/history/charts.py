@@ -10,7 +10,7 @@ from games.engine import State, points
 from games.engine.state import Sale
 from games.history.replay import MatchReplay
 from games.history.timeline import Timeline, quarter_of
-from games.render_cache import drawn_parts
+from games.render_cache import part_cache
 from games.table.people import Person
 
 HEIGHT = 100
@@ -60,7 +60,7 @@ def draw_charts(replay: MatchReplay) -> SafeString:
     """The charts as part of a page, drawn once for all who watch; nothing where there are none to show."""
     if not (replay.shows_all and replay.timeline.is_over):
         return SafeString("")
-    drawn: SafeString = drawn_parts(("charts", replay.key, replay.words.language), lambda: _draw(replay))
+    drawn: SafeString = part_cache(("charts", replay.key, replay.words.language), lambda: _draw(replay))
     return drawn
 
 

@@ -9,16 +9,16 @@ from django.conf import settings
 
 from games.models import Match
 from games.play.selectors.visibility import find_table, seat_number_of
-from games.table.forms import read_looking, read_standing
+from games.table.forms import read_looking, read_version
 from games.table.hub import Hub, Push, Wish, hubs
 from games.table.next_table import draw_next
-from games.table.rendering import Standing, as_swaps, changes
-from games.talk.consumers import RECHECKED_SECONDS, CompanyConsumer
+from games.table.rendering import TableVersion, as_swaps, changes
+from games.talk.consumers import RECHECKED_SECONDS, TalkConsumer
 from games.talk.forms import read_line, read_line_number
 from games.talk.presence import look
 
 
-class TableConsumer(CompanyConsumer):
+class TableConsumer(TalkConsumer):
     """Shows one viewer a table in play: whenever it changes, the parts that this browser lacks."""
 
     hub: Hub | None = None
@@ -38,7 +38,7 @@ class TableConsumer(CompanyConsumer):
         self.token = asked.get("token", [""])[0]
         language = asked.get("language", [""])[0]
         self.language = language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
-        self.seen: Standing | None = None
+        self.seen: TableVersion | None = None
         match = await database_sync_to_async(find_table)(self.match_id, self.scope["user"], self.token)
         if match is None or not match.has_begun or match.is_closed:
             await self.close()
@@ -47,28 +47,28 @@ class TableConsumer(CompanyConsumer):
         self.hub = await hubs().join(self)
         await self.join_session()
         await self.accept()
-        await self.join_company(read_line_number(asked.get("line", [""])[0]))
+        await self.join_talk(read_line_number(asked.get("line", [""])[0]))
 
     async def disconnect(self, code: int) -> None:
         """Leave the table."""
         if self.hub is not None:
             await hubs().leave(self)
-        await self.leave_company()
+        await self.leave_talk()
         await self.leave_session()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
         """A browser says what it shows, and gets what it lacks; anything else is ignored."""
         if not await self.may_speak():
             return
-        said, is_looking = read_standing(text_data or ""), read_looking(text_data or "")
+        said, is_looking = read_version(text_data or ""), read_looking(text_data or "")
         if self.is_current(said, is_looking=is_looking):
             await self.send_json({"same": True})
         else:
             self.seen = said or self.seen
             await self.send_lacking(is_looking=is_looking)
-        await self.ask_company(read_line(text_data or ""))
+        await self.ask_for_talk(read_line(text_data or ""))
 
-    def is_current(self, said: Standing | None, *, is_looking: bool) -> bool:
+    def is_current(self, said: TableVersion | None, *, is_looking: bool) -> bool:
         """Whether a page shows the newest that is known here, and nothing is to be noted: then nothing need be read."""
         if said is None or self.hub is None or said != self.hub.newest or said != self.seen:
             return False
@@ -82,9 +82,9 @@ class TableConsumer(CompanyConsumer):
 
     async def show(self, push: Push) -> None:
         """Send what was drawn for this browser and others like it, and the way on where it is no longer asked."""
-        self.seen, self.is_over = push.standing, push.is_over
+        self.seen, self.is_over = push.version, push.is_over
         if self.hub is not None:
-            self.hub.know(push.standing)
+            self.hub.know(push.version)
         next_table = await self.next_table_after(push)
         await self.send(text_data=push.html + next_table)
         if self.is_over:  # the spectators' talk is open to all now, and there may be a rematch
@@ -107,7 +107,7 @@ class TableConsumer(CompanyConsumer):
         if self.is_over:
             await self.send_news()
 
-    def has_seen(self, told: Standing) -> bool:
+    def has_seen(self, told: TableVersion) -> bool:
         """Whether all that is told was shown already: neither of the two numbers ever falls."""
         return self.seen is not None and self.seen.number >= told.number and self.seen.version >= told.version
 
@@ -118,18 +118,18 @@ class TableConsumer(CompanyConsumer):
 
     async def send_lacking(self, *, is_looking: bool = False) -> None:
         """Sends the parts that differ from what the browser has seen, or that nothing does."""
-        html, standing, next_table = await database_sync_to_async(self.draw_lacking)(is_looking)
+        html, version, next_table = await database_sync_to_async(self.draw_lacking)(is_looking)
         self.checked_at = time.monotonic()
-        if self.hub is not None and standing is not None:
-            self.hub.know(standing)
-        is_same = standing == self.seen and self.next_table in (None, next_table)
+        if self.hub is not None and version is not None:
+            self.hub.know(version)
+        is_same = version == self.seen and self.next_table in (None, next_table)
         self.next_table = next_table
         if html is None:
             await self.leave()
         elif is_same:
             await self.send_json({"same": True})
         else:
-            self.seen = standing
+            self.seen = version
             await self.send(text_data=html)
 
     async def leave(self) -> None:
@@ -138,7 +138,7 @@ class TableConsumer(CompanyConsumer):
             await self.send_json({"gone": True})
         await self.close()
 
-    def draw_lacking(self, is_looking: bool) -> tuple[str | None, Standing | None, str]:
+    def draw_lacking(self, is_looking: bool) -> tuple[str | None, TableVersion | None, str]:
         """What changed, as out-of-band swaps, and the way to the next table; None for whoever may no longer see it."""
         match = find_table(self.match_id, self.scope["user"], self.token)
         self.is_closed = match is not None and match.is_closed
@@ -152,7 +152,7 @@ class TableConsumer(CompanyConsumer):
             look(match=match, user=self.scope["user"])
             self.looked_number = match.number
         next_table = draw_next(match, self.seat, self.scope["user"], self.language)
-        return as_swaps(lacking, next_table), lacking.standing, next_table
+        return as_swaps(lacking, next_table), lacking.version, next_table
 
     def draw_next(self) -> str:
         """The way to another table that waits for the viewer."""

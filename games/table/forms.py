@@ -8,7 +8,7 @@ from games.engine import Bid, Discard, Move, Pass, Take
 from games.models import Match
 from games.models.played_move import BY_THE_HOUSE
 from games.table.plan import read_plan
-from games.table.rendering import Standing
+from games.table.rendering import TableVersion
 from games.talk.forms import LONGEST_MESSAGE
 
 LONGEST_KEY = 48
@@ -44,20 +44,20 @@ def read_key(sent: QueryDict) -> str:
     return key if key.isprintable() and not key.startswith(BY_THE_HOUSE) else ""
 
 
-def read_seen(sent: QueryDict, match: Match) -> Standing | None:
+def read_seen(sent: QueryDict, match: Match) -> TableVersion | None:
     """What the browser shows now: an answer is for the number after the one it has seen."""
     number, version = _number(sent.get("number", "")), _number(sent.get("version", ""))
     if number is None:
         return None
     seen = number if "version" in sent else number - 1
-    return Standing(max(0, seen), match.version if version is None else version)
+    return TableVersion(max(0, seen), match.version if version is None else version)
 
 
-def read_standing(message: str) -> Standing | None:
+def read_version(message: str) -> TableVersion | None:
     """What a browser says over its socket that it shows: `{"number": 12, "version": 0}`."""
     try:
         said = json.loads(message[:LONGEST_MESSAGE])
-        return Standing(int(said["number"]), int(said["version"]))
+        return TableVersion(int(said["number"]), int(said["version"]))
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
         return None
 

@@ -15,7 +15,7 @@ from django.db import DatabaseError
 
 from games.broadcast import table_group
 from games.models import Match
-from games.table.rendering import Standing, as_swaps, changes
+from games.table.rendering import TableVersion, as_swaps, changes
 from games.table.settled import read_match, stop_watching, watch
 from games.talk.presence import keep_present
 
@@ -33,14 +33,14 @@ class Wish(NamedTuple):
 
     seat: int | None
     language: str
-    seen: Standing | None
+    seen: TableVersion | None
 
 
 class Push(NamedTuple):
     """A table drawn for a wish, and what the table is then known to be."""
 
     html: str
-    standing: Standing
+    version: TableVersion
     turn: int | None
     is_over: bool
 
@@ -51,21 +51,21 @@ class Hub:
     def __init__(self, match_id: int) -> None:
         self.match_id = match_id
         self.lookers: list[TableConsumer] = []
-        self.told: Standing | None = None  # the newest that the bus told of
-        self.done: Standing | None = None  # the newest that everybody here was shown
-        self.known: Standing | None = None  # the newest that anybody here was shown
+        self.told: TableVersion | None = None  # the newest that the bus told of
+        self.done: TableVersion | None = None  # the newest that everybody here was shown
+        self.known: TableVersion | None = None  # the newest that anybody here was shown
         self.work: asyncio.Task[None] | None = None
 
     @property
-    def newest(self) -> Standing | None:
+    def newest(self) -> TableVersion | None:
         """Where the table stands, as far as this process knows."""
-        return max((standing for standing in (self.told, self.known) if standing is not None), default=None)
+        return max((version for version in (self.told, self.known) if version is not None), default=None)
 
-    def know(self, standing: Standing) -> None:
+    def know(self, version: TableVersion) -> None:
         """Remember what a page was just shown."""
-        self.known = standing if self.known is None else max(standing, self.known)
+        self.known = version if self.known is None else max(version, self.known)
 
-    def hear(self, told: Standing) -> None:
+    def hear(self, told: TableVersion) -> None:
         """Show what changed; what is told meanwhile is shown together afterwards."""
         if self.told is not None and told <= self.told:
             return
@@ -79,7 +79,7 @@ class Hub:
             await self._show(told)
             self.done = told
 
-    async def _show(self, told: Standing) -> None:
+    async def _show(self, told: TableVersion) -> None:
         lacking = [looker for looker in self.lookers if not looker.has_seen(told)]
         # A move changes nobody's rights; after anything else each is asked anew who they are here.
         moved = [looker for looker in lacking if looker.seen is not None and looker.seen.version == told.version]
@@ -133,7 +133,7 @@ class Hubs:
             message = await layer.receive(channel)
             hub = self.hubs.get(message["match"])
             if hub is not None:
-                hub.hear(Standing(message["number"], message["version"]))
+                hub.hear(TableVersion(message["number"], message["version"]))
 
     async def _keep_checking(self) -> None:
         """Find out what the bus lost, and say that these pages are still open: once for all of them."""
@@ -141,13 +141,13 @@ class Hubs:
             await asyncio.sleep(CHECKED_SECONDS)
             connections = [looker.channel_name for hub in self.hubs.values() for looker in hub.lookers]
             try:
-                standings = await database_sync_to_async(check)(list(self.hubs), connections)
+                versions = await database_sync_to_async(check)(list(self.hubs), connections)
             except DatabaseError:
                 logger.warning("The tables could not be looked at", exc_info=True)
                 continue
-            for match_id, standing in standings.items():
+            for match_id, version in versions.items():
                 if match_id in self.hubs:
-                    self.hubs[match_id].hear(standing)
+                    self.hubs[match_id].hear(version)
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hubs] = WeakKeyDictionary()
@@ -158,17 +158,17 @@ def hubs() -> Hubs:
     return _hubs.setdefault(asyncio.get_running_loop(), Hubs())
 
 
-def check(match_ids: list[int], connections: list[str]) -> dict[int, Standing]:
+def check(match_ids: list[int], connections: list[str]) -> dict[int, TableVersion]:
     """Read where tables stand, and keep the pages present that show them."""
     keep_present(connections)
     rows = Match.objects.filter(pk__in=match_ids).values_list("pk", "number", "version")
-    return {pk: Standing(number, version) for pk, number, version in rows}
+    return {pk: TableVersion(number, version) for pk, number, version in rows}
 
 
-def draw_for(match_id: int, told: Standing, wishes: set[Wish]) -> dict[Wish, Push]:
+def draw_for(match_id: int, told: TableVersion, wishes: set[Wish]) -> dict[Wish, Push]:
     """Read a table once and draw what each of these lacks."""
     match = read_match(match_id, *told)
     turn = match.turn_seat if match.status == Match.Status.RUNNING else None
     is_over = match.status == Match.Status.FINISHED
     drawn = {wish: changes(match, *wish) for wish in wishes}
-    return {wish: Push(as_swaps(lacking), lacking.standing, turn, is_over) for wish, lacking in drawn.items()}
+    return {wish: Push(as_swaps(lacking), lacking.version, turn, is_over) for wish, lacking in drawn.items()}

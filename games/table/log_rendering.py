@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from games.models import Match, PlayedMove, TableEvent
-from games.render_cache import drawn_parts
+from games.render_cache import part_cache
 from games.table.log import PAGE, entry_of, line_of, tells_forced
 from games.table.people import Person
 from games.table.settled import settled_moves
@@ -70,7 +70,7 @@ def _draw_entry(move: PlayedMove, people: tuple[Person, ...], table: Table, read
     """
     told = move.forced and tells_forced(*move.entry[:2], reader=reader, purses_are_seen=table.purses_are_seen)
     key = ("entry", move.match_id, move.number, table.words.language, people, told)
-    return drawn_parts(key, lambda: _render("entry", table, entry=entry_of(move, people, table.words, is_forced=told)))
+    return part_cache(key, lambda: _render("entry", table, entry=entry_of(move, people, table.words, is_forced=told)))
 
 
 def _draw_event(event: TableEvent, people: tuple[Person, ...], table: Table) -> SafeString:

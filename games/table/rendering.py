@@ -21,7 +21,7 @@ from games.guide.selectors import guides_at
 from games.models import Guide, Match
 from games.play.selectors.hints import Hints, hints_at
 from games.play.selectors.visibility import undo_at
-from games.render_cache import drawn_parts, shared
+from games.render_cache import part_cache, table_cache
 from games.table.clock import NO_CLOCK, Clock, clocks_of
 from games.table.log import PAGE
 from games.table.log_rendering import Log, Place, draw_log, go_on
@@ -36,7 +36,7 @@ OF_EACH_SEAT: Final = ("rival_head", "rival_plays")
 PRIVATE: Final = ("standing", "lot", "actions", "studio", "guide")
 
 
-class Standing(NamedTuple):
+class TableVersion(NamedTuple):
     """What a browser has seen: the number of the latest entry, and the version of everything else."""
 
     number: int
@@ -73,7 +73,7 @@ class Cast(NamedTuple):
 class Drawing(NamedTuple):
     """A table drawn for one viewer: its parts by id, and the entries of its log by place, newest first."""
 
-    standing: Standing
+    version: TableVersion
     parts: dict[str, SafeString]
     entries: dict[Place, SafeString]
 
@@ -84,24 +84,24 @@ class Drawing(NamedTuple):
         parts = {name: html for name, html in self.parts.items() if earlier.parts.get(name) != html}
         latest = max(earlier.entries)
         entries = {place: html for place, html in self.entries.items() if place > latest}
-        return Drawing(self.standing, parts, entries)
+        return Drawing(self.version, parts, entries)
 
 
 def draw(match: Match, viewer: int | None, language: str, plan: Plan = NO_PLAN) -> Drawing:
     """The table for a viewer: a seat's number, or SPECTATOR."""
     key = _key(match, language)
-    common = shared((*key, "common"), lambda: _draw_common(match, language))
+    common = table_cache((*key, "common"), lambda: _draw_common(match, language))
     own: dict[str, SafeString]
     if plan == NO_PLAN:
-        own = shared((*key, viewer), lambda: _draw_private(match, viewer, language, plan))
+        own = table_cache((*key, viewer), lambda: _draw_private(match, viewer, language, plan))
     else:
         own = _draw_private(match, viewer, language, plan)
     rivals = {name: html for name, html in common.parts.items() if not _is_own(name, viewer)}
-    return Drawing(Standing(match.number, match.version), rivals | own, common.log.read_by(viewer))
+    return Drawing(TableVersion(match.number, match.version), rivals | own, common.log.read_by(viewer))
 
 
-def changes(match: Match, viewer: int | None, language: str, seen: Standing | None) -> Drawing:
-    """What a browser lacks that has seen an earlier standing; everything where that is no longer remembered."""
+def changes(match: Match, viewer: int | None, language: str, seen: TableVersion | None) -> Drawing:
+    """What a browser lacks that has seen an earlier version; everything where that is no longer remembered."""
     earlier = None
     if seen is not None and seen != (match.number, match.version):
         earlier = _remembered(match, viewer, language, seen)
@@ -121,7 +121,7 @@ def draw_plan(match: Match, viewer: int | None, language: str, plan: Plan) -> Dr
     """The parts on which a plan is laid out; the others, and what it has seen, are as the browser has them."""
     parts = _draw_private(match, viewer, language, plan)
     del parts["standing"], parts["guide"]
-    return Drawing(Standing(match.number, match.version), parts, {})
+    return Drawing(TableVersion(match.number, match.version), parts, {})
 
 
 def draw_older_log(match: Match, viewer: int | None, language: str, before: int) -> dict[Place, SafeString]:
@@ -133,7 +133,7 @@ def draw_older_log(match: Match, viewer: int | None, language: str, before: int)
 
 def since_mark(drawing: Drawing, seen: int) -> Place | None:
     """Above which place stands what is new to a viewer who saw the entries up to a number; nowhere if all is old."""
-    if seen >= drawing.standing.number:
+    if seen >= drawing.version.number:
         return None
     return max((place for place in drawing.entries if place.number <= seen), default=None)
 
@@ -145,9 +145,9 @@ def order_of_others(match: Match, viewer: int | None) -> list[int]:
     return [seat for seat in order if seat != viewer]
 
 
-def _remembered(match: Match, viewer: int | None, language: str, seen: Standing) -> Drawing | None:
+def _remembered(match: Match, viewer: int | None, language: str, seen: TableVersion) -> Drawing | None:
     key = (match.pk, *seen, language)
-    common, own = shared.get((*key, "common")), shared.get((*key, viewer))
+    common, own = table_cache.get((*key, "common")), table_cache.get((*key, viewer))
     return None if common is None or own is None else Drawing(seen, common.parts | own, common.log.read_by(viewer))
 
 
@@ -170,7 +170,7 @@ def _log(match: Match, table: Table, language: str) -> Log:
     """The latest page of the log; where the one of a moment ago is remembered, it is only carried on."""
     if match.status == Match.Status.RUNNING:
         for number in range(match.number - 1, max(-1, match.number - PAGE), -1):
-            earlier: Common | None = shared.get((match.pk, number, match.version, language, "common"))
+            earlier: Common | None = table_cache.get((match.pk, number, match.version, language, "common"))
             if earlier is not None:
                 return go_on(earlier.log, match, table, number)
     return draw_log(match, table, match.number + 1)
@@ -192,14 +192,14 @@ def _table(match: Match, viewer: int | None, language: str, plan: Plan) -> Table
 
 
 def _position(match: Match, language: str) -> Position:
-    position: Position = shared((*_key(match, language), "position"), lambda: _read_position(match, language))
+    position: Position = table_cache((*_key(match, language), "position"), lambda: _read_position(match, language))
     return position
 
 
 def _read_position(match: Match, language: str) -> Position:
     """What all viewers of a moment are shown parts of: read once, and never handed out but through a view."""
     key = (match.pk, match.version, match.status, language, "cast")
-    cast: Cast = shared(key, lambda: _read_cast(match, language))
+    cast: Cast = table_cache(key, lambda: _read_cast(match, language))
     guides = guides_at(match) if cast.has_guides else {}
     by_seat = {person.number: guides[person.user_id] for person in cast.people if person.user_id in guides}
     seats = settled_seats(match)
@@ -223,7 +223,7 @@ def _key(match: Match, language: str) -> tuple[Hashable, ...]:
 def draw_part(name: str, table: Table, studio: Studio | None = None) -> SafeString:
     """A part, drawn once for all tables and moments at which what it shows is the same."""
     key = (name, table.words.language, table.words.edition.id, table.match.pk, *_shows(name, table, studio))
-    return drawn_parts(key, lambda: render_part(name, table=table, studio=studio))
+    return part_cache(key, lambda: render_part(name, table=table, studio=studio))
 
 
 def _shows(name: str, table: Table, studio: Studio | None) -> tuple[Hashable, ...]:

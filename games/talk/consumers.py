@@ -7,7 +7,7 @@ from typing import Any, Final
 from channels.db import database_sync_to_async
 
 from accounts.models import User
-from games.broadcast import company_group
+from games.broadcast import talk_group
 from games.play.consumers import SessionConsumer
 from games.play.selectors.visibility import find_table
 from games.talk.news import Heard, News, draw_looking, draw_news
@@ -19,34 +19,34 @@ PAUSE_BEFORE_LOOKING: Final = 1.0
 RECHECKED_SECONDS: Final = 60.0
 
 
-class CompanyConsumer(SessionConsumer):
+class TalkConsumer(SessionConsumer):
     """A page of a table that hears the talk and is counted among those who look."""
 
     match_id: int
     token: str
     language: str
-    company = ""
+    talk = ""
 
-    async def join_company(self, line: int | None) -> None:
+    async def join_talk(self, line: int | None) -> None:
         """Comes in, having read the talk up to this line."""
         self.heard = Heard(line)
         self.looking = ""
         self.glance: asyncio.Task[None] | None = None
-        self.company = company_group(self.match_id)
-        await self.channel_layer.group_add(self.company, self.channel_name)
+        self.talk = talk_group(self.match_id)
+        await self.channel_layer.group_add(self.talk, self.channel_name)
         await self.stay()
         await self.send_news()
 
-    async def leave_company(self) -> None:
+    async def leave_talk(self) -> None:
         """Goes."""
-        if not self.company:
+        if not self.talk:
             return
         if self.glance is not None:
             self.glance.cancel()
-        await self.channel_layer.group_discard(self.company, self.channel_name)
+        await self.channel_layer.group_discard(self.talk, self.channel_name)
         await database_sync_to_async(be_gone)(match_id=self.match_id, connection=self.channel_name)
 
-    async def ask_company(self, line: int | None) -> None:
+    async def ask_for_talk(self, line: int | None) -> None:
         """A browser says which line it shows last: it gets newer ones, and its person is known to be there still."""
         is_same = line is not None and line == self.heard.last
         if is_same and time.monotonic() - self.told_at < RECHECKED_SECONDS:

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from games.models import Match
 from games.play.selectors.visibility import Viewer, may_see, seat_number_of
-from games.render_cache import Shared
+from games.render_cache import RenderCache
 from games.talk.conversation import draw_lines, read_page
 from games.talk.selectors import LINES_A_PAGE, hears_spectators, lines_for, who_is_looking
 
@@ -89,7 +89,7 @@ def _render(lines: Mapping[int, SafeString], anew: bool, rematch: str, *, quiet:
 
 
 # Apart from the drawings of the board, which would be pushed out by these.
-glances: Final = Shared(size=128)
+glances: Final = RenderCache(size=128)
 
 
 def draw_looking(match_id: int, language: str) -> SafeString:

@@ -30,7 +30,7 @@ from games.table.plan import read_plan
 from games.table.refusals import sentence_of
 from games.table.rendering import (
     Drawing,
-    Standing,
+    TableVersion,
     as_swaps,
     changes,
     draw,
@@ -163,7 +163,7 @@ def answer_with_table(request: HttpRequest, match: Match) -> HttpResponse:
     return _show_lacking(request, match, read_seen(request.POST, match))
 
 
-def _show_lacking(request: HttpRequest, match: Match, seen: Standing | None) -> HttpResponse:
+def _show_lacking(request: HttpRequest, match: Match, seen: TableVersion | None) -> HttpResponse:
     """What a page lacks; it is looked at, unless it says that it is behind another one."""
     viewer, language = seat_number_of(match, request.user), get_language() or "en"
     lacking = changes(match, viewer, language, seen)

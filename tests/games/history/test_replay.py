@@ -15,7 +15,7 @@ from games.history.replay import replay_of_match
 from games.history.timeline import CannotReplay, Timeline, lot_of, quarter_of, timeline_of_match
 from games.models import Match, PlayedMove
 from games.play.services.moves import play_move, undo
-from games.render_cache import drawn_parts, shared
+from games.render_cache import part_cache, table_cache
 from tests.games.conftest import People, Tables
 from tests.games.engine.test_view import with_other_secrets
 from tests.games.matches import begin, finish
@@ -144,8 +144,8 @@ def test_a_match_in_play_replays_the_viewer_s_own_past_byte_for_byte(
     twin = with_other_secrets(state, seat, dice)
     pages: list[list[Any]] = []
     for dealt in (state, twin):
-        shared.clear()
-        drawn_parts.clear()
+        table_cache.clear()
+        part_cache.clear()
         running.write_state(dealt)
         running.save()
         pages.append([])

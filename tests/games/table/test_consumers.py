@@ -20,7 +20,7 @@ from games.play import consumers
 from games.play.consumers import SESSION_OVER, TOO_MANY_WORDS, WORDS
 from games.play.services.moves import play_move
 from games.table.consumers import TableConsumer
-from games.table.rendering import Standing
+from games.table.rendering import TableVersion
 from tests.games.conftest import People, Tables
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -138,8 +138,8 @@ async def test_whoever_asks_again_gets_what_it_lacks_or_hears_that_nothing_does(
 )
 async def test_after_a_doubled_or_late_message_nothing_is_even_drawn(number, version, is_news):
     consumer = TableConsumer()
-    consumer.seen = Standing(5, 2)
-    assert consumer.has_seen(Standing(number, version)) is not is_news
+    consumer.seen = TableVersion(5, 2)
+    assert consumer.has_seen(TableVersion(number, version)) is not is_news
 
 
 async def test_a_browser_that_shows_nothing_known_gets_everything(match, known):

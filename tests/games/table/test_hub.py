@@ -15,10 +15,10 @@ from games.engine.state import OVER
 from games.models import Match, Seat
 from games.play.services.conceding import concede
 from games.play.services.moves import play_move
-from games.render_cache import drawn_parts, shared
+from games.render_cache import part_cache, table_cache
 from games.table import hub as hubs_of
 from games.table.hub import Hub, Wish, draw_for
-from games.table.rendering import Standing, as_swaps, draw
+from games.table.rendering import TableVersion, as_swaps, draw
 from games.table.settled import stop_watching, watch
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def wishes(match: Match, viewers: int) -> set[Wish]:
     """As many as look at a table: its seats, and spectators who all see the same."""
-    seen = Standing(match.number, match.version)
+    seen = TableVersion(match.number, match.version)
     return {Wish(seat if seat < match.size else None, "en", seen) for seat in range(viewers)}
 
 
@@ -41,12 +41,12 @@ def test_a_bid_takes_twelve_queries_however_many_look_on(people: People, table: 
     client = Client()
     client.force_login(people("ada"))
     looked = wishes(match, viewers)
-    draw_for(match.pk, Standing(match.number, match.version), looked)
+    draw_for(match.pk, TableVersion(match.number, match.version), looked)
     watch(match.pk)
     sent = {"number": 1, "key": "k", "bid": 3}
     with CaptureQueriesContext(connection) as captured:
         said = client.post(f"/tables/{match.pk}/move/", sent, headers={"HX-Request": "true", "X-Table-Socket": "open"})
-        pushes = draw_for(match.pk, Standing(1, match.version), looked)
+        pushes = draw_for(match.pk, TableVersion(1, match.version), looked)
     stop_watching(match.pk)
     assert said.status_code == 204
     assert len(pushes) == 5 if viewers > 4 else 4
@@ -73,12 +73,12 @@ def test_what_is_drawn_from_memory_equals_what_is_drawn_anew(people: People, tab
         settled = hubs_of.read_match(match.pk, match.number, match.version)
         warm = [as_swaps(draw(settled, viewer, "en")) for viewer in viewers]
         if match.number % 7 == 0 or match.status == Match.Status.FINISHED:
-            kept = dict(shared.drawings), dict(drawn_parts.drawings)
-            shared.clear()
-            drawn_parts.clear()
+            kept = dict(table_cache.drawings), dict(part_cache.drawings)
+            table_cache.clear()
+            part_cache.clear()
             assert [as_swaps(draw(match, viewer, "en")) for viewer in viewers] == warm
-            shared.drawings.update(kept[0])
-            drawn_parts.drawings.update(kept[1])
+            table_cache.drawings.update(kept[0])
+            part_cache.drawings.update(kept[1])
     stop_watching(match.pk)
 
 
@@ -114,23 +114,23 @@ async def test_whoever_gives_up_their_seat_looks_on_from_then(match: Match, know
 
 
 async def test_what_is_told_twice_or_late_is_shown_once() -> None:
-    shown: list[Standing] = []
+    shown: list[TableVersion] = []
 
     class Table(Hub):
-        async def _show(self, told: Standing) -> None:
+        async def _show(self, told: TableVersion) -> None:
             shown.append(told)
 
     hub = Table(1)
-    for told in (Standing(1, 0), Standing(1, 0), Standing(3, 0), Standing(2, 0)):
+    for told in (TableVersion(1, 0), TableVersion(1, 0), TableVersion(3, 0), TableVersion(2, 0)):
         hub.hear(told)
         assert hub.work is not None
         await hub.work
-    assert shown == [Standing(1, 0), Standing(3, 0)]
+    assert shown == [TableVersion(1, 0), TableVersion(3, 0)]
 
 
 def test_nobody_is_shown_a_seat_that_is_not_theirs(people: People, table: Tables) -> None:
     match = begin(people, table, "grace", "hedy", host_begins=True)
-    pushes = draw_for(match.pk, Standing(match.number, match.version), wishes_of_all(match))
+    pushes = draw_for(match.pk, TableVersion(match.number, match.version), wishes_of_all(match))
     asked = {wish.seat for wish, push in pushes.items() if 'name="bid"' in push.html}
     assert asked == {Seat.objects.get(match=match, number=0).number}
 

@@ -10,7 +10,7 @@ from games.engine import SPECTATOR, Bid, Pass, Setup, State, acting, deal, load_
 from games.engine.state import AUCTION, NOBODY, OVER
 from games.models import Match, PlayedMove, Seat
 from games.play.services.moves import play_move
-from games.render_cache import drawn_parts, shared
+from games.render_cache import part_cache, table_cache
 from games.table.log_rendering import Place
 from games.table.rendering import changes, draw
 from tests.games.conftest import People, Tables
@@ -50,8 +50,8 @@ def match(people: People) -> Match:
 
 def lay(match: Match, state: State, secret: bytes) -> Match:
     """The match as it would be with this state, dealt from this secret."""
-    shared.clear()
-    drawn_parts.clear()
+    table_cache.clear()
+    part_cache.clear()
     match.edition_id, match.size, match.secret = state.edition.id, state.setup.seats, secret
     match.status, match.number = Match.Status.RUNNING, 7
     match.write_state(state)
@@ -115,8 +115,8 @@ def outbid(people: People, table: Tables) -> Match:
 
 def pages_of(match: Match, people: People, viewer: str) -> list[tuple[int, str]]:
     """Everything of a match that a viewer is shown: table, log, replay, lobby, and what is pushed."""
-    shared.clear()
-    drawn_parts.clear()
+    table_cache.clear()
+    part_cache.clear()
     match.seats.update(seen_number=0, looked_at=None)  # as if it were the first look
     match.refresh_from_db()
     client = Client()
@@ -166,8 +166,8 @@ def test_where_purses_are_seen_everybody_reads_it(people, table, change):
         match.write_state(state)
         match.status = Match.Status.FINISHED
         match.save()
-    shared.clear()
-    drawn_parts.clear()
+    table_cache.clear()
+    part_cache.clear()
     for viewer in (SPECTATOR, 0, 1):
         assert FORCED[0] in draw(match, viewer, "en").entries[Place(2)]
         assert FORCED[0] not in draw(match, viewer, "en").entries[Place(1)]

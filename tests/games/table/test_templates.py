@@ -15,7 +15,7 @@ from games.engine import SPECTATOR, State, apply, move_of, options, view
 from games.engine.events import EVENT_KINDS
 from games.engine.state import AUCTION, OVER, PARTY, PLACING
 from games.models import Match
-from games.render_cache import drawn_parts, shared
+from games.render_cache import part_cache, table_cache
 from games.table import build_table
 from games.table.log import line_of
 from games.table.people import people_at
@@ -59,8 +59,8 @@ class Roots(HTMLParser):
 
 @pytest.fixture(autouse=True)
 def _nothing_drawn_before() -> None:
-    shared.clear()
-    drawn_parts.clear()
+    table_cache.clear()
+    part_cache.clear()
 
 
 @pytest.fixture

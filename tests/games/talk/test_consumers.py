@@ -15,7 +15,7 @@ from django.test import Client
 
 from accounts.models import Block, User
 from config.asgi import application
-from games.broadcast import company_group
+from games.broadcast import talk_group
 from games.lobby.services.rematch import play_again
 from games.models import ChatLine, Match, Presence
 from games.table import hub
@@ -102,13 +102,13 @@ async def test_a_line_comes_to_everybody_at_once_and_once(match: Match) -> None:
             frames = await hear(socket, f'id="line-{line.pk}"')
             assert frames.startswith('<ol hx-swap-oob="beforeend:#talk-lines">')
         layer = get_channel_layer()
-        await layer.group_send(company_group(match.pk), {"type": "table.talk", "line": line.pk})
+        await layer.group_send(talk_group(match.pk), {"type": "table.talk", "line": line.pk})
         assert await settle(grace) == ""
 
 
 async def test_the_bus_carries_a_number_and_no_word(match: Match) -> None:
     layer = get_channel_layer()
-    await layer.group_add(company_group(match.pk), "listener")
+    await layer.group_add(talk_group(match.pk), "listener")
     line = await speak(match, "ada", "Hello")
     assert await layer.receive("listener") == {"type": "table.talk", "line": line.pk}
 
