@@ -194,7 +194,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
-SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_ENGINE = "config.sessions"
 SESSION_COOKIE_AGE = 60 * 24 * 60 * 60  # for those who want to be remembered; others until the browser is closed
 GUEST_DAYS = env.int(
     "GUEST_DAYS", default=7, least=1
