@@ -146,3 +146,9 @@ def test_taking_out_line_breaks_twice_is_taking_them_out_once():
     for path in sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html")):
         once = tidy(path.read_text(encoding="utf-8"))
         assert tidy(once) == once, path
+
+
+def test_a_template_is_read_and_tidied_once_also_in_development() -> None:
+    """Parsing them anew made every page three times as dear where most people first meet the site: `make run`."""
+    first, again = (get_template("base.html").template for _ in range(2))
+    assert first is again
