@@ -69,7 +69,7 @@ def test_a_long_recount_lets_the_sweeps_come_in_between(monkeypatch: pytest.Monk
     for module in (matches, counting, leaderboard_tasks):
         monkeypatch.setattr(module, "AT_ONCE", 1)
     ada, grace = (User.objects.create(username=name) for name in ("ada", "grace"))
-    matches = [finished(ada, grace) for _ in range(8)]
+    played = [finished(ada, grace) for _ in range(8)]
     course: list[str] = []
     sweep_is_sent = threading.Event()
 
@@ -93,9 +93,9 @@ def test_a_long_recount_lets_the_sweeps_come_in_between(monkeypatch: pytest.Monk
     task_prerun.connect(note_start)
     after_task_publish.connect(note_sending)
     worker = EmbeddedWorker(app)
-    leaderboard_tasks.count_result.delay(matches[0].pk)
+    leaderboard_tasks.count_result.delay(played[0].pk)
     worker.start()
-    wait_until(lambda: Tally.objects.filter(is_rated=True).count() == len(matches), "the recount")
+    wait_until(lambda: Tally.objects.filter(is_rated=True).count() == len(played), "the recount")
     worker.stop()
     task_prerun.disconnect(note_start)
     after_task_publish.disconnect(note_sending)
