@@ -137,7 +137,7 @@ class MatchAdmin(ReadOnly, WithTools, Quick):
         *("title", "status", "host", "edition_id", "rules", "size", "pace", "decision_seconds", "open_money", "rated"),
         *("visibility", "host_begins", "studios_chosen", "spectators_allowed", "chat_allowed", "starts_when_full"),
         *("number", "version", "commitment", "created_at", "changed_at", "started_at", "finished_at"),
-        *("asked_at", "deadline_at", "paused_at", "voided_at", "set_aside_at"),
+        *("asked_at", "deadline_at", "paused_at", "paused_by", "voided_at", "set_aside_at"),
     )
     tools = TOOLS
     refusals = (*WithTools.refusals, LobbyRefused)
