@@ -99,4 +99,4 @@ def test_a_long_recount_lets_the_sweeps_come_in_between(monkeypatch: pytest.Monk
     task_prerun.disconnect(note_start)
     before_task_publish.disconnect(note_sending)
     rows = "".join(word[0] for word in course).strip("s").split("s")
-    assert max(len(batches) for batches in rows) <= 2, course  # one by the bell, one by the sweep itself
+    assert max(len(batches) for batches in rows) <= 2, course  # one by the task, one by the sweep itself
