@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from accounts.people.name_badges import mark_people
+from accounts.people.name_badges import add_badges
 from games.lobby.forms.choices import all_levels
 from games.lobby.forms.table import TableForm, said_of
 from games.lobby.selectors import waiting_room_of
@@ -79,7 +79,7 @@ def show_room(request: HttpRequest, match: Match, template: str, token: str = ""
     token = token or request.GET.get("token", "")
     token = token if has_token(match, token) else ""
     room = waiting_room_of(match, request.user)
-    mark_people(seat.user for seat in room.seats)
+    add_badges(seat.user for seat in room.seats)
     shown = {
         "room": room,
         "match": match,
