@@ -43,12 +43,12 @@ def worth_asking() -> QuerySet[Sanction]:
     return Sanction.objects.in_force() | Sanction.objects.filter(seen_at=None, lifted_at=None)
 
 
-def people_wrongly_marked() -> set[int]:
+def people_wrongly_flagged() -> set[int]:
     """Find whose flag does not say what their sanctions do: only people who ever had one are looked at."""
     worth = worth_asking()
-    unmarked = worth.filter(user__under_sanction=False)
-    marked = Sanction.objects.filter(user__under_sanction=True).exclude(user__in=worth.values("user"))
-    return {*unmarked.values_list("user", flat=True), *marked.values_list("user", flat=True)}
+    unflagged = worth.filter(user__under_sanction=False)
+    flagged = Sanction.objects.filter(user__under_sanction=True).exclude(user__in=worth.values("user"))
+    return {*unflagged.values_list("user", flat=True), *flagged.values_list("user", flat=True)}
 
 
 def was_taken_away(user: User, name: str) -> bool:

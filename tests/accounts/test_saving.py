@@ -12,7 +12,7 @@ from django.test import Client
 from accounts.leaving.services import delete_account
 from accounts.models import Sanction, User
 from accounts.sanctions.selectors import what_keeps_out
-from accounts.sanctions.services.sanctions import impose, put_marks_right
+from accounts.sanctions.services.sanctions import impose, refresh_ban_flags
 from config.signals import sweeping
 from tests.accounts.people import PASSWORD, link_in_mail, log_in, logged_in, player, prove_it_is_me, register
 from tests.moderation.second_factor import show_second_factor
@@ -209,4 +209,4 @@ def test_the_sweep_puts_right_what_the_flag_says() -> None:
     for person in (ada, grace):
         person.refresh_from_db()
     assert (ada.under_sanction, grace.under_sanction) == (True, False)
-    assert put_marks_right() == 0
+    assert refresh_ban_flags() == 0
