@@ -101,7 +101,7 @@ MIDDLEWARE = [
     "accounts.middleware.remember_visit",
     "accounts.middleware.follow_preferences",
     "accounts.middleware.keep_private",
-    "accounts.sanctions.ban_middleware.keep_out_the_banned",
+    "accounts.sanctions.ban_middleware.ban_middleware",
     "accounts.people.guest_access.show_guests_the_door",
     "games.moderation.maintenance_mode.refuse_while_working",
     "config.middleware.one_thread",

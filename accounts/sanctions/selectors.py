@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db.models import F, QuerySet
 
 from accounts.lookalikes import lookalike_key
-from accounts.models import KEEPS_OUT, Sanction, User
+from accounts.models import BANS, Sanction, User
 
 
 def sanction_on(user: User, *kinds: str) -> Sanction | None:
@@ -16,9 +16,9 @@ def sanction_on(user: User, *kinds: str) -> Sanction | None:
     return found.order_by(F("ends_at").desc(nulls_first=True)).first()
 
 
-def what_keeps_out(user: User) -> Sanction | None:
+def ban_on(user: User) -> Sanction | None:
     """Find why somebody may not come in."""
-    return sanction_on(user, *KEEPS_OUT)
+    return sanction_on(user, *BANS)
 
 
 def sanctions_of(user: User) -> QuerySet[Sanction]:

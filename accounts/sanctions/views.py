@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.people.guest_access import UserRequest
 from accounts.people.redirects import next_url
 from accounts.sanctions.forms import AppealForm
-from accounts.sanctions.selectors import sanctions_of, unread_of, what_keeps_out
+from accounts.sanctions.selectors import ban_on, sanctions_of, unread_of
 from accounts.sanctions.services.appeals import AppealRefused
 from accounts.sanctions.services.appeals import appeal as write_appeal
 from accounts.sanctions.services.sanctions import confirm_read
@@ -25,7 +25,7 @@ def standing(request: UserRequest) -> HttpResponse:
     """Show everything that was imposed on me, with the form of an appeal where one is open."""
     shown = {
         "sanctions": sanctions_of(request.user),
-        "kept_out": what_keeps_out(request.user),
+        "ban": ban_on(request.user),
         "unread": unread_of(request.user),
         "form": AppealForm(),
     }

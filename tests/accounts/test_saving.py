@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts.leaving.services import delete_account
 from accounts.models import Sanction, User
-from accounts.sanctions.selectors import what_keeps_out
+from accounts.sanctions.selectors import ban_on
 from accounts.sanctions.services.sanctions import impose, refresh_ban_flags
 from config.signals import sweeping
 from tests.accounts.people import PASSWORD, link_in_mail, log_in, logged_in, player, prove_it_is_me, register
@@ -118,7 +118,7 @@ def test_a_ban_in_the_middle_of_a_change_stands_and_so_does_the_change(change: C
     assert done
     ada.refresh_from_db()
     assert ada.under_sanction
-    assert what_keeps_out(ada)
+    assert ban_on(ada)
     assert {name: getattr(ada, name) for name in CHANGES[change]} == CHANGES[change]
     assert (ada.password != password) == (change in (change_password, reset_password))
 

@@ -203,7 +203,7 @@ def _tell_result(match: Match) -> None:
 
 
 @transaction.atomic
-def keep_out(*, user: User) -> None:
+def remove_from_games(*, user: User) -> None:
     """Gets up from open tables; in matches under way an AI plays on, as after a deadline. Nothing is deleted."""
     for match in tables_of(user, Match.Status.OPEN, Match.Status.RUNNING):
         if match.status == Match.Status.OPEN:
@@ -214,7 +214,7 @@ def keep_out(*, user: User) -> None:
 
 
 @transaction.atomic
-def keep_from_rated(*, user: User) -> None:
+def remove_from_rated(*, user: User) -> None:
     """Gets up from rated tables that have not begun; what is played is played to its end."""
     for match in tables_of(user, Match.Status.OPEN):
         if match.rated:
