@@ -102,8 +102,8 @@ MIDDLEWARE = [
     "accounts.middleware.follow_preferences",
     "accounts.middleware.keep_private",
     "accounts.sanctions.ban_middleware.ban_middleware",
-    "accounts.people.guest_access.show_guests_the_door",
-    "games.moderation.maintenance_mode.refuse_while_working",
+    "accounts.people.guest_access.guest_access_middleware",
+    "games.moderation.maintenance_mode.maintenance_middleware",
     "config.middleware.one_thread",
 ]
 ROOT_URLCONF = "config.urls"
