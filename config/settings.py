@@ -65,7 +65,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 10
 
 # What the site is made of.
 INSTALLED_APPS = [
-    "config.house_admin.HouseAdminConfig",
+    "config.admin_app.StaffAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
