@@ -1,4 +1,4 @@
-"""How somebody stands with the house: which sanctions hold, and what they have not read yet."""
+"""Sanctions of somebody: which of them hold, and what they have not read yet."""
 
 from collections.abc import Sequence
 

@@ -45,7 +45,7 @@ def _open_again(over: Match, user: User) -> Match:
     Match.objects.filter(rematch_of=over).update(rematch_of=None)  # one that was dissolved stands in nobody's way
     seats = seats_of(over)
     again = open_table(
-        host=user, options=_options_of(over), ai_levels=_levels(seats), invited=tuple(_company(seats, user))
+        host=user, options=_options_of(over), ai_levels=_levels(seats), invited=tuple(_others(seats, user))
     )
     again.rematch_of = over
     again.save(update_fields=["rematch_of"])
@@ -62,7 +62,7 @@ def _levels(seats: list[Seat]) -> tuple[str, ...]:
     return tuple(seat.ai_level for seat in seats if seat.ai_level in OFFERED_LEVELS)
 
 
-def _company(seats: list[Seat], user: User) -> list[User]:
+def _others(seats: list[Seat], user: User) -> list[User]:
     """Those who played and can be asked: who left for good, or is kept apart, is passed over in silence."""
     apart = {user.pk, *ids_blocked_either_way(user)}
     people = [seat.user for seat in seats if seat.user is not None]

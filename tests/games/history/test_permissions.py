@@ -5,6 +5,11 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
+
+from games.history.services import import_record
+from games.history.urls import urlpatterns
+from games.models import ImportedRecord, Match
+from tests.games.conftest import People, Tables
 from tests.games.lobby.test_permissions import (
     HIDDEN,
     LOG_IN,
@@ -16,11 +21,6 @@ from tests.games.lobby.test_permissions import (
     browser_of,
     whole,
 )
-
-from games.history.services import import_record
-from games.history.urls import urlpatterns
-from games.models import ImportedRecord, Match
-from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
 
 pytestmark = pytest.mark.django_db
