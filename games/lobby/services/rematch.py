@@ -12,11 +12,11 @@ from games.ai.levels import OFFERED_LEVELS
 from games.lobby.services.seating import sit_down
 from games.lobby.services.tables import TableOptions, open_table
 from games.models import Match, Seat
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 from games.play.services.locking import announce, lock_table, seat_of, seats_of
 
 
-class NotOverYet(LobbyRefused):
+class NotOverYet(ActionRefused):
     reason = _("Play this match to its end first.")
 
 

@@ -19,7 +19,7 @@ from games.models import Match, Seat
 from games.moderation.admin.seats import InvitationInline, SeatInline, offer_seats, played_by_people
 from games.moderation.admin.secrets import plays_in, read_secrets
 from games.moderation.services import moderate_match
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 
 MAY_MODERATE = ("games.tend_match",)
 HEAVY = ("state", "opening", "secret")
@@ -141,7 +141,7 @@ class MatchAdmin(ReadOnly, WithTools, Quick):
         *("asked_at", "deadline_at", "paused_at", "voided_at", "set_aside_at"),
     )
     tools = TOOLS
-    refusals = (*WithTools.refusals, LobbyRefused)
+    refusals = (*WithTools.refusals, ActionRefused)
     change_form_template = "admin/match.html"
 
     def get_urls(self) -> list[URLPattern]:

@@ -18,7 +18,7 @@ from games.models import Report
 from games.models.report import LONGEST_REPORT
 from games.moderation.selectors import reports_for
 from games.moderation.services.reports import claim_report, close_report, note_report
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 
 MAY_WORK = ("games.work_report",)
 
@@ -94,7 +94,7 @@ class ReportAdmin(ReadOnly, WithTools, Quick):
         *("claimed_by", "note", "outcome", "answer", "closed_at", "kept"),
     )
     readonly_fields = ("person", "other", "table", "said", "reported_by", "kept")
-    refusals = (*WithTools.refusals, LobbyRefused)
+    refusals = (*WithTools.refusals, ActionRefused)
     tools = (
         Tool(
             name="claim",

@@ -12,7 +12,7 @@ from config.after_commit import after_commit
 from games.lobby.services.account_changes import tables_of
 from games.lobby.services.seating import stand_up
 from games.models import Invitation, Match, Seat, TableEvent
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 from games.play.services import clocks
 from games.play.services.clocks import TIMED, ask, stop_if_alone
 from games.play.services.locking import lock_table, seats_of
@@ -25,11 +25,11 @@ Kind = TableEvent.Kind
 ENDED = ("status", "finished_at", "paused_at", "voided_at")
 
 
-class PlaysThere(LobbyRefused):
+class PlaysThere(ActionRefused):
     reason = _("You play in this match, so somebody else must look after it.")
 
 
-class NotNow(LobbyRefused):
+class NotNow(ActionRefused):
     reason = _("That cannot be done to this match as it stands.")
 
 

@@ -27,7 +27,7 @@ from games.lobby.services.seating import choose_studio, join_table, kick, leave_
 from games.lobby.services.starting import FreeSeats, set_ready, start_table
 from games.lobby.services.tables import TableOptions, open_table
 from games.models import Heartbeat, Match, Seat
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 from games.play.services.ai_turns import answer, run_next_turn
 from games.play.services.deadlines import come_back, pass_deadlines
 from games.play.services.locking import lock_table
@@ -53,7 +53,7 @@ def at_once(deeds: Iterable[Callable[[], object]]) -> Counter[str]:
         gate.wait()
         try:
             deed()
-        except LobbyRefused as refusal:
+        except ActionRefused as refusal:
             return type(refusal).__name__
         finally:
             connection.close()
