@@ -13,7 +13,7 @@ from games.engine import Event, Move, Setup, State, apply, deal, draw_first, dra
 from games.engine.moves import to_entry
 from games.engine.state import OVER, RULES_VERSION
 from games.models import Match, PlayedMove, Seat
-from games.models.played_move import BY_THE_HOUSE
+from games.models.played_move import BY_STAFF
 from games.play.selectors.visibility import undo_at
 from games.play.services import clocks
 from games.play.services.deadlines import welcome_back
@@ -159,7 +159,7 @@ def take_back_for_all(*, match_id: int, count: int) -> PlayedNumber:
             raise NotAllowed("There are not so many moves to take back.")
         before, earlier = match.read_state(), state_after(match, undone=count)
         seat, _move = standing[-count]
-        _enter(match, seat, [seat, "undo", count], [], f"{BY_THE_HOUSE}{match.number}")
+        _enter(match, seat, [seat, "undo", count], [], f"{BY_STAFF}{match.number}")
         _settle(match, _seats(match), before, earlier)
         return PlayedNumber(match.number)
 
