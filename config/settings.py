@@ -65,7 +65,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 10
 
 # What the site is made of.
 INSTALLED_APPS = [
-    "config.house_admin.HouseAdminConfig",
+    "config.admin_app.StaffAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -101,9 +101,9 @@ MIDDLEWARE = [
     "accounts.middleware.remember_visit",
     "accounts.middleware.follow_preferences",
     "accounts.middleware.keep_private",
-    "accounts.sanctions.ban_middleware.keep_out_the_banned",
-    "accounts.people.guest_access.show_guests_the_door",
-    "games.moderation.maintenance_mode.refuse_while_working",
+    "accounts.sanctions.ban_middleware.ban_middleware",
+    "accounts.people.guest_access.guest_access_middleware",
+    "games.moderation.maintenance_mode.maintenance_middleware",
     "config.middleware.one_thread",
 ]
 ROOT_URLCONF = "config.urls"

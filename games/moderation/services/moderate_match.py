@@ -12,7 +12,7 @@ from config.after_commit import after_commit
 from games.lobby.services.account_changes import tables_of
 from games.lobby.services.seating import stand_up
 from games.models import Invitation, Match, Seat, TableEvent
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 from games.play.services import clocks
 from games.play.services.clocks import PAUSED, TIMED, ask, stop_if_alone
 from games.play.services.locking import lock_table, seats_of
@@ -25,11 +25,11 @@ Kind = TableEvent.Kind
 ENDED = ("status", "finished_at", "voided_at", *PAUSED)
 
 
-class PlaysThere(LobbyRefused):
+class PlaysThere(ActionRefused):
     reason = _("You play in this match, so somebody else must look after it.")
 
 
-class NotNow(LobbyRefused):
+class NotNow(ActionRefused):
     reason = _("That cannot be done to this match as it stands.")
 
 
@@ -203,7 +203,7 @@ def _tell_result(match: Match) -> None:
 
 
 @transaction.atomic
-def keep_out(*, user: User) -> None:
+def remove_from_games(*, user: User) -> None:
     """Gets up from open tables; in matches under way an AI plays on, as after a deadline. Nothing is deleted."""
     for match in tables_of(user, Match.Status.OPEN, Match.Status.RUNNING):
         if match.status == Match.Status.OPEN:
@@ -214,7 +214,7 @@ def keep_out(*, user: User) -> None:
 
 
 @transaction.atomic
-def keep_from_rated(*, user: User) -> None:
+def remove_from_rated(*, user: User) -> None:
     """Gets up from rated tables that have not begun; what is played is played to its end."""
     for match in tables_of(user, Match.Status.OPEN):
         if match.rated:

@@ -12,12 +12,12 @@ from accounts.staff.services.trace import trace
 from config.after_commit import after_commit
 from games import broadcast
 from games.models import Maintenance, Match, Presence
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 from games.play.selectors.maintenance import forget_maintenance
 from games.play.services.locking import lock_tables
 
 
-class AlreadySo(LobbyRefused):
+class AlreadySo(ActionRefused):
     reason = _("Maintenance is already so.")
 
 

@@ -17,7 +17,7 @@ from games.guide.services import heeding_lesson
 from games.lobby.results import row_of
 from games.lobby.views.tables import asked_from_room, show_room
 from games.models import Match
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 from games.play.requests import leave_for, match_or_404, person, post_at_table, table_or_404
 from games.play.selectors.visibility import seat_number_of
 from games.play.services.moves import MatchPaused, NotAllowed, PlayedNumber, TableMoved, play_moves, undo
@@ -128,7 +128,7 @@ def _attempt(request: HttpRequest, match: Match, play: Callable[[int, int, str],
         play(seat, number, read_key(request.POST))
     except Refused as refusal:
         return _say(request, match, sentence_of(refusal, match))
-    except LobbyRefused as refusal:
+    except ActionRefused as refusal:
         return _say(request, match, str(refusal))
     except MatchPaused:
         return _say(request, match, _("The match is paused. Nothing is lost; play goes on when the pause is over."))
