@@ -11,7 +11,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 
 from accounts.models import Announcement, User
-from accounts.sanctions.services.sanctions import put_marks_right
+from accounts.sanctions.services.sanctions import refresh_ban_flags
 from accounts.staff.admin_site import shown_factors
 from accounts.staff.announcements import forget_announcements
 from accounts.staff.services.addresses import note_sighting
@@ -21,15 +21,15 @@ from config.task_queue import enqueue
 
 
 @receiver(sweeping)
-def ring_for_the_post(**kwargs: Any) -> None:
+def deliver_due_letters(**kwargs: Any) -> None:
     """Letters that are due go out by a task of their own."""
     enqueue("accounts.tasks.deliver_letters", expires=settings.SWEEP_SECONDS)
 
 
 @receiver(sweeping)
-def let_marks_follow(**kwargs: Any) -> None:
+def correct_ban_flags(**kwargs: Any) -> None:
     """Whoever is banned is kept out, whatever became of the flag that says so."""
-    put_marks_right()
+    refresh_ban_flags()
 
 
 @receiver(user_logged_in)

@@ -11,11 +11,11 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 # Pages first: this loads the apps, which the consumers need.
 pages = get_asgi_application()
 
-from accounts.sanctions.sockets import KeepOut, LimitSockets  # noqa: E402
+from accounts.sanctions.sockets import BanSockets, LimitSockets  # noqa: E402
 from config.origins import SiteOriginValidator  # noqa: E402
 from config.urls import websocket_urlpatterns  # noqa: E402
 
-known = AuthMiddlewareStack(KeepOut(URLRouter(websocket_urlpatterns)))
+known = AuthMiddlewareStack(BanSockets(URLRouter(websocket_urlpatterns)))
 sockets = SiteOriginValidator(LimitSockets(known))
 
 application = ProtocolTypeRouter({"http": pages, "websocket": sockets})

@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 
 
 class EmbeddedWorker:
-    """One worker thread, so that tasks come in order, and a beat that rings it."""
+    """One worker thread, so that tasks come in order, and a beat that sends it what the schedule holds."""
 
     def __init__(self, app: Celery) -> None:
         self.app = app
@@ -30,7 +30,7 @@ class EmbeddedWorker:
         self.stopping = threading.Event()
         self.threads = [
             threading.Thread(target=self.work, name="worker", daemon=True),
-            threading.Thread(target=self.ring, name="beat", daemon=True),
+            threading.Thread(target=self.run_beat, name="beat", daemon=True),
         ]
 
     def start(self) -> None:
@@ -67,7 +67,7 @@ class EmbeddedWorker:
         self.ready.set()
         enqueue("games.tasks.sweep")
 
-    def ring(self) -> None:
+    def run_beat(self) -> None:
         """Send the tasks of the schedule when their time comes."""
         scheduler = Scheduler(self.app)
         while not self.stopping.wait(scheduler.tick()):

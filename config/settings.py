@@ -65,7 +65,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 10
 
 # What the site is made of.
 INSTALLED_APPS = [
-    "config.house_admin.HouseAdminConfig",
+    "config.admin_app.StaffAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -101,9 +101,9 @@ MIDDLEWARE = [
     "accounts.middleware.remember_visit",
     "accounts.middleware.follow_preferences",
     "accounts.middleware.keep_private",
-    "accounts.sanctions.ban_middleware.keep_out_the_banned",
-    "accounts.people.guest_access.show_guests_the_door",
-    "games.moderation.maintenance_mode.refuse_while_working",
+    "accounts.sanctions.ban_middleware.ban_middleware",
+    "accounts.people.guest_access.guest_access_middleware",
+    "games.moderation.maintenance_mode.maintenance_middleware",
     "config.middleware.one_thread",
 ]
 ROOT_URLCONF = "config.urls"
@@ -115,7 +115,7 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
-            "loaders": LOADERS if DEBUG else [("django.template.loaders.cached.Loader", LOADERS)],
+            "loaders": [("django.template.loaders.cached.Loader", LOADERS)],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
@@ -194,7 +194,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
-SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_ENGINE = "config.sessions"
 SESSION_COOKIE_AGE = 60 * 24 * 60 * 60  # for those who want to be remembered; others until the browser is closed
 GUEST_DAYS = env.int(
     "GUEST_DAYS", default=7, least=1

@@ -27,8 +27,9 @@ TOKEN: Final = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 GAP: Final = re.compile(r"[ \t]*\n\s*")
-GAP_BEFORE_END: Final = re.compile(r"\s+(?=/?>$)")
+GAP_AT_EDGE: Final = re.compile(r"""(?<==")\s*\n\s* | \s*\n\s*(?="[\s/>]) | \s+(?=/?>$)""", re.VERBOSE)
 STORES: Final = re.compile(r"\sas\s+\w+\s*%}$")
+STORES_BLOCK: Final = re.compile(r"{%\s*blocktranslate\b[^%]*\sasvar\s")
 OPENING: Final = {"autoescape", "block", "for", "if", "ifchanged", "slot", "with"}
 MIDDLE: Final = {"elif", "else", "empty"}
 SILENT: Final = {"extends", "load", "regroup"}
@@ -93,7 +94,9 @@ def _read(found: re.Match[str]) -> Token:
     if found["control"] is not None:
         return _read_control(GAP.sub(" ", source), found["word"])
     if found["tag"] is not None:
-        return _read_tag(GAP_BEFORE_END.sub("", GAP.sub(" ", source)), found["name"].lower(), found["slash"])
+        return _read_tag(GAP.sub(" ", GAP_AT_EDGE.sub("", source)), found["name"].lower(), found["slash"])
+    if found["translated"] is not None and STORES_BLOCK.match(source):
+        return Token(source, is_silent=True)
     return Token(source, says=kind != "kept")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.conf import settings
 
 from games.demo.matches import DEMO_NAME, DEMO_PASSWORD, has_demo
-from games.demo.moderator import MODERATOR_NAME, has_house
+from games.demo.moderator import MODERATOR_NAME, has_moderator
 
 
 def welcome(address: str, *, private: bool) -> Iterator[str]:
@@ -20,8 +20,8 @@ def first_steps() -> Iterator[str]:
     if settings.DEMO and has_demo():
         yield f"  log in as {DEMO_NAME} with the password {DEMO_PASSWORD}: three tables wait for you, two are finished"
         yield '  or press "Try it now" in a private window: a match against three AIs, without an account'
-    if settings.DEMO and has_house():
-        yield f"  as {MODERATOR_NAME}, with the same password, you look after the house: {settings.SITE_URL}/admin/"
+    if settings.DEMO and has_moderator():
+        yield f"  as {MODERATOR_NAME}, with the same password, you are a moderator: {settings.SITE_URL}/admin/"
     yield f"  mail goes {where_mail_goes()}; an administrator is made by .venv/bin/python manage.py createsuperuser"
 
 

@@ -12,5 +12,5 @@ class GamesConfig(AppConfig):
         """Listen to what others ring."""
         from games import listeners  # noqa: F401
         from games.mail import letters  # noqa: F401
-        from games.moderation import letters as house_letters  # noqa: F401
-        from games.moderation import listeners as house_listeners  # noqa: F401
+        from games.moderation import letters as moderation_letters  # noqa: F401
+        from games.moderation import listeners as moderation_listeners  # noqa: F401

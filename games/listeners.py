@@ -17,7 +17,7 @@ from games.history.services import forget_records
 from games.labels import seat_lost_words
 from games.lobby.services.account_changes import SHOWN, hand_over, let_go, show_new_name
 from games.lobby.services.dissolving import dissolve_stale
-from games.play.services.ai_turns import answer_all_due
+from games.play.services.ai_turns import run_due_turns
 from games.play.services.deadlines import pass_deadlines
 from games.play.services.maintenance import hold_stragglers
 from games.takeout import belongings_of
@@ -41,7 +41,7 @@ def pass_overdue_turns(**kwargs: Any) -> None:
 @receiver(sweeping)
 def answer_for_waiting_ais(**kwargs: Any) -> None:
     """An AI whose bell was lost answers all the same."""
-    answer_all_due()
+    run_due_turns()
 
 
 @receiver(sweeping)

@@ -22,7 +22,7 @@ def sweep() -> None:
 @shared_task
 def answer_for_ai() -> None:
     """An AI's turn has become due. Whichever is most urgent by now is answered: one for each that became due."""
-    ai_turns.hear_bell()
+    ai_turns.run_next_turn()
 
 
 @shared_task

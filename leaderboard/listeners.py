@@ -10,13 +10,13 @@ from django.dispatch import receiver
 
 from accounts.models import User
 from accounts.people.panels import Panel
-from accounts.signals import collect_marks, collect_personal_data, collect_profile_panels, guest_joined
+from accounts.signals import collect_badges, collect_personal_data, collect_profile_panels, guest_joined
 from config.signals import sweeping
 from config.task_queue import enqueue
 from games.models import Match
 from games.play.verification import site_check
 from games.signals import collect_ending_panels, result_changed
-from leaderboard.panels import ending_panel, rating_marks, ratings_panel, record_panel
+from leaderboard.panels import ending_panel, rating_badges, ratings_panel, record_panel
 from leaderboard.selectors.belongings import belongings_of
 from leaderboard.services.audit import audit
 from leaderboard.services.counting import count_batch
@@ -29,7 +29,7 @@ THOROUGH_SECONDS: Final = 60 * 60
 
 
 @receiver(result_changed)
-def ring_for_the_result(match_id: int, **kwargs: Any) -> None:
+def count_ended_match(match_id: int, **kwargs: Any) -> None:
     """The answer to whoever made the last move does not wait for this."""
     enqueue("leaderboard.tasks.count_result", match_id)
 
@@ -92,7 +92,7 @@ def show_changes(match: Match, **kwargs: Any) -> Panel | None:
     return ending_panel(match)
 
 
-@receiver(collect_marks)
-def show_beside_names(people: set[int], **kwargs: Any) -> dict[int, str]:
+@receiver(collect_badges)
+def show_rating_badges(people: set[int], **kwargs: Any) -> dict[int, str]:
     """A rating beside a name."""
-    return rating_marks(people)
+    return rating_badges(people)

@@ -41,7 +41,7 @@ def ending_panel(match: Match) -> Panel | None:
     return Panel("leaderboard/ending_panel.html", shown, order=20)
 
 
-def rating_marks(people: Iterable[int]) -> dict[int, str]:
+def rating_badges(people: Iterable[int]) -> dict[int, str]:
     """The rating on the ladder that somebody has played most, with a mark where it stands on few matches."""
     return {
         user: f"{rating.shown}{PROVISIONAL_MARK if rating.is_provisional else ''}"

@@ -6,12 +6,12 @@ from accounts.models.block import Block
 from accounts.models.confirmed_factor import ConfirmedFactor
 from accounts.models.letter import Letter
 from accounts.models.person_note import PersonNote
-from accounts.models.sanction import KEEPS_OUT, Appeal, Sanction
+from accounts.models.sanction import BANS, Appeal, Sanction
 from accounts.models.staff_act import StaffAct, Unchangeable
 from accounts.models.user import CaselessUserManager, Theme, User
 
 __all__ = [
-    "KEEPS_OUT",
+    "BANS",
     "AddressBan",
     "Announcement",
     "Appeal",

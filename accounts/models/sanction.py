@@ -69,12 +69,13 @@ class Sanction(models.Model):
         return self.lifted_at is None and (self.ends_at is None or self.ends_at > timezone.now())
 
     @property
-    def keeps_out(self) -> bool:
+    def is_ban(self) -> bool:
         """Whether the person may enter nothing but the page that says so."""
-        return self.kind in KEEPS_OUT
+        return self.kind in BANS
 
 
-KEEPS_OUT = (Sanction.Kind.SUSPENSION, Sanction.Kind.BAN)
+# A suspension is a ban that ends; both bar from everything but the page about it.
+BANS = (Sanction.Kind.SUSPENSION, Sanction.Kind.BAN)
 
 
 class Appeal(models.Model):

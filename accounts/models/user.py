@@ -78,7 +78,7 @@ class User(WritesChanges, AbstractUser):
     mail_end = models.BooleanField(_("when a match of mine ends"), default=True)
     mail_called_off = models.BooleanField(_("when a table of mine is called off"), default=True)
 
-    mark = ""  # what stands beside the name, where a page asked for it by `accounts.people.name_badges`
+    badge = ""  # what stands beside the name, where a page asked for it by `accounts.people.name_badges`
     emailaddress_set: Any  # allauth's addresses, one confirmed at most
 
     objects: ClassVar[CaselessUserManager] = CaselessUserManager()

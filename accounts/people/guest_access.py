@@ -22,7 +22,7 @@ PRIVATE: Final = {"usersessions_list", "end-session"}
 
 
 @sync_only_middleware
-def show_guests_the_door(respond: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def guest_access_middleware(respond: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Let guests in where one enters, and send them to register from where accounts are kept."""
 
     def pass_on(request: HttpRequest) -> HttpResponse:
@@ -32,13 +32,13 @@ def show_guests_the_door(respond: Callable[[HttpRequest], HttpResponse]) -> Call
         user = request.user
         if not (isinstance(user, User) and user.is_guest and request.resolver_match):
             return None
-        return receive(request, user, request.resolver_match.url_name or "")
+        return restrict_guest(request, user, request.resolver_match.url_name or "")
 
     pass_on.process_view = look_at_view  # type: ignore[attr-defined]
     return pass_on
 
 
-def receive(request: HttpRequest, guest: User, url_name: str) -> HttpResponse | None:
+def restrict_guest(request: HttpRequest, guest: User, url_name: str) -> HttpResponse | None:
     """Treat one guest at one page."""
     if url_name in ENTRANCES:
         request.guest, request.user = guest, AnonymousUser()  # type: ignore[attr-defined]

@@ -1,11 +1,11 @@
-"""How somebody stands with the house: which sanctions hold, and what they have not read yet."""
+"""Sanctions of somebody: which of them hold, and what they have not read yet."""
 
 from collections.abc import Sequence
 
 from django.db.models import F, QuerySet
 
 from accounts.lookalikes import lookalike_key
-from accounts.models import KEEPS_OUT, Sanction, User
+from accounts.models import BANS, Sanction, User
 
 
 def sanction_on(user: User, *kinds: str) -> Sanction | None:
@@ -16,9 +16,9 @@ def sanction_on(user: User, *kinds: str) -> Sanction | None:
     return found.order_by(F("ends_at").desc(nulls_first=True)).first()
 
 
-def what_keeps_out(user: User) -> Sanction | None:
+def ban_on(user: User) -> Sanction | None:
     """Find why somebody may not come in."""
-    return sanction_on(user, *KEEPS_OUT)
+    return sanction_on(user, *BANS)
 
 
 def sanctions_of(user: User) -> QuerySet[Sanction]:
@@ -43,12 +43,12 @@ def worth_asking() -> QuerySet[Sanction]:
     return Sanction.objects.in_force() | Sanction.objects.filter(seen_at=None, lifted_at=None)
 
 
-def people_wrongly_marked() -> set[int]:
+def people_wrongly_flagged() -> set[int]:
     """Find whose flag does not say what their sanctions do: only people who ever had one are looked at."""
     worth = worth_asking()
-    unmarked = worth.filter(user__under_sanction=False)
-    marked = Sanction.objects.filter(user__under_sanction=True).exclude(user__in=worth.values("user"))
-    return {*unmarked.values_list("user", flat=True), *marked.values_list("user", flat=True)}
+    unflagged = worth.filter(user__under_sanction=False)
+    flagged = Sanction.objects.filter(user__under_sanction=True).exclude(user__in=worth.values("user"))
+    return {*unflagged.values_list("user", flat=True), *flagged.values_list("user", flat=True)}
 
 
 def was_taken_away(user: User, name: str) -> bool:

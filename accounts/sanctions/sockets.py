@@ -1,4 +1,4 @@
-"""No socket opens for whoever is kept out, and nobody takes all of them."""
+"""Refuse sockets to whoever is banned, and to whoever would take all of them."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,10 +10,10 @@ from django.conf import settings
 from django.http import HttpRequest, parse_cookie
 
 from accounts.models import User
-from accounts.sanctions.selectors import what_keeps_out
+from accounts.sanctions.selectors import ban_on
 from accounts.staff.services.addresses import address_of
 
-KEPT_OUT: Final = 4403
+BANNED: Final = 4403
 TOO_MANY: Final = 4429
 
 # How many sockets this process holds open, by whatever their number is limited for.
@@ -77,22 +77,22 @@ async def refuse(receive: Any, send: Any, code: int = TOO_MANY) -> None:
     await send({"type": "websocket.close", "code": code})
 
 
-class KeepOut:
-    """Stands between the log-in and the sockets."""
+class BanSockets:
+    """Refuse the sockets of banned people; it needs to know who is logged in."""
 
     def __init__(self, sockets: Any) -> None:
         self.sockets = sockets
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         """Let in, or close before anything is said."""
-        if await database_sync_to_async(is_kept_out)(scope):
-            await send({"type": "websocket.close", "code": KEPT_OUT})
+        if await database_sync_to_async(is_banned)(scope):
+            await send({"type": "websocket.close", "code": BANNED})
             return
         await self.sockets(scope, receive, send)
 
 
-def is_kept_out(scope: dict[str, Any]) -> bool:
+def is_banned(scope: dict[str, Any]) -> bool:
     """Tell whether the person behind a socket is suspended or banned."""
     user = scope.get("user")
     # Channels hands out a lazy object: asking it for its class would not do.
-    return bool(user and user.is_authenticated and isinstance(user, User) and what_keeps_out(user))
+    return bool(user and user.is_authenticated and isinstance(user, User) and ban_on(user))

@@ -1,4 +1,4 @@
-"""How I stand with the house: what was imposed on me, why, until when, and my appeal."""
+"""My sanctions: what was imposed on me, why, until when, and my appeal."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.people.guest_access import UserRequest
 from accounts.people.redirects import next_url
 from accounts.sanctions.forms import AppealForm
-from accounts.sanctions.selectors import sanctions_of, unread_of, what_keeps_out
+from accounts.sanctions.selectors import ban_on, sanctions_of, unread_of
 from accounts.sanctions.services.appeals import AppealRefused
 from accounts.sanctions.services.appeals import appeal as write_appeal
 from accounts.sanctions.services.sanctions import confirm_read
@@ -21,15 +21,15 @@ from accounts.staff.announcements import put_away
 @require_safe
 @login_required
 @never_cache
-def standing(request: UserRequest) -> HttpResponse:
+def sanctions_page(request: UserRequest) -> HttpResponse:
     """Show everything that was imposed on me, with the form of an appeal where one is open."""
     shown = {
         "sanctions": sanctions_of(request.user),
-        "kept_out": what_keeps_out(request.user),
+        "ban": ban_on(request.user),
         "unread": unread_of(request.user),
         "form": AppealForm(),
     }
-    return render(request, "accounts/standing.html", shown)
+    return render(request, "accounts/sanctions.html", shown)
 
 
 @require_POST
@@ -37,7 +37,7 @@ def standing(request: UserRequest) -> HttpResponse:
 def read(request: UserRequest) -> HttpResponse:
     """Confirm that I have read it."""
     confirm_read(user=request.user)
-    return redirect("standing")
+    return redirect("sanctions_page")
 
 
 @require_POST
@@ -47,13 +47,13 @@ def appeal(request: UserRequest, pk: int) -> HttpResponse:
     form = AppealForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Write in a few sentences why it should be undone."))
-        return redirect("standing")
+        return redirect("sanctions_page")
     try:
         write_appeal(user=request.user, sanction_id=pk, text=form.cleaned_data["text"])
         messages.success(request, _("Your appeal is with the moderators. The answer will stand here."))
     except AppealRefused as refusal:
         messages.error(request, str(refusal))
-    return redirect("standing")
+    return redirect("sanctions_page")
 
 
 @require_POST

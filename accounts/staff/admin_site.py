@@ -27,8 +27,8 @@ from accounts.staff.strict_lists import strict
 DEMO_MODERATOR: Final = "moderator@demo.invalid"  # an address that can be nobody's
 
 
-class HouseSite(AdminSite):
-    """Django's admin behind the site's own door: the admin's would neither slow down guessers nor ask for more."""
+class StaffAdminSite(AdminSite):
+    """Django's admin behind the site's own log-in: the admin's would neither slow down guessers nor ask for more."""
 
     site_header = site_title = gettext_lazy("Dream Factory: the house")
     index_title = gettext_lazy("What is to be done")
@@ -59,7 +59,7 @@ class HouseSite(AdminSite):
         """Let in staff who showed a confirmed second factor in this very session."""
         if not super().has_permission(request):
             return False
-        return is_at_home(request) or (has_shown_confirmed_factor(request) and not is_of_the_demo(request))
+        return is_local(request) or (has_shown_confirmed_factor(request) and not is_demo_moderator(request))
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """Lead everybody to what they lack: the log-in, a second factor, its confirmation, or showing it once more."""
@@ -71,7 +71,7 @@ class HouseSite(AdminSite):
             raise PermissionDenied
         if self.has_permission(request):
             return redirect(after)
-        if is_of_the_demo(request):
+        if is_demo_moderator(request):
             raise PermissionDenied
         if has_confirmed(request.user):
             return self.ask_for_factor(request, after)
@@ -104,12 +104,12 @@ def shown_factors(request: HttpRequest) -> set[int]:
     return {int(record["id"]) for record in records if record.get("method") == "mfa" and record.get("id")}
 
 
-def is_of_the_demo(request: HttpRequest) -> bool:
+def is_demo_moderator(request: HttpRequest) -> bool:
     """Tell whether this is the demonstration's moderator, whose password everybody knows: good on one machine only."""
     return getattr(request.user, "email", "") == DEMO_MODERATOR
 
 
-def is_at_home(request: HttpRequest) -> bool:
+def is_local(request: HttpRequest) -> bool:
     """Tell whether a developer sits at this very machine: settings allow that only where nobody else can come in."""
     if not settings.ALONE_ON_THIS_MACHINE:
         return False

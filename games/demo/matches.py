@@ -13,7 +13,7 @@ from accounts.people.services.preferences import stop_notice
 from games.ai.brain import sight_of
 from games.ai.deals import setup_of
 from games.ai.levels import LEVELS
-from games.demo.moderator import make_house
+from games.demo.moderator import make_moderator
 from games.engine import State, apply, commitment, load_edition, move_of, options, perform, start
 from games.engine.state import AUCTION, OVER, PARTY, PLACING
 from games.lobby.services.tables import TableOptions, open_table
@@ -43,7 +43,7 @@ def make_demo() -> bool:
     _play("Rome after dark", "dream-factory-2009", [grace, hedy, fritz], _asked_to_take)
     _play("Late show", "dream-factory-2009", [hedy, ada, grace, zadie], _over)
     _play("Nachtdreh", "traumfabrik-2000", [fritz, hedy], _over)
-    make_house(DEMO_PASSWORD)
+    make_moderator(DEMO_PASSWORD)
     Letter.objects.all().delete()  # what happened before the curtain rose is told to nobody
     open_table(host=ada, options=TableOptions(title="Kantine", size=3))
     open_table(host=zadie, options=TableOptions(title="First steps welcome", size=4), ai_levels=("trainee",))

@@ -13,7 +13,7 @@ from games.talk.services import say
 MODERATOR_NAME = "louella"
 
 
-def make_house(password: str) -> None:
+def make_moderator(password: str) -> None:
     """Somebody of the house with the password that everybody knows, a quarrel, and a report of it."""
     if not settings.ALONE_ON_THIS_MACHINE:
         return
@@ -27,6 +27,6 @@ def make_house(password: str) -> None:
     report(reporter=ada, subject=Subject(about=grace, match=match, line=line), kind="abuse", words="Every time.")
 
 
-def has_house() -> bool:
+def has_moderator() -> bool:
     """Whether the demonstration's moderator is here, and can come in."""
     return settings.ALONE_ON_THIS_MACHINE and User.objects.filter(email=DEMO_MODERATOR).exists()

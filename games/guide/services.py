@@ -16,12 +16,12 @@ from games.guide.selectors import tables_for_guide
 from games.lobby.services.tables import DEFAULT_EDITION, TableOptions, open_table
 from games.models import Guide, Match
 from games.models.match import UNHURRIED_SECONDS
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 
 OPPONENTS = ("trainee", "trainee")
 
 
-class NoGuideHere(LobbyRefused):
+class NoGuideHere(ActionRefused):
     reason = gettext_lazy("The guide speaks at your own matches against AIs, as long as they are in play.")
 
 

@@ -25,7 +25,7 @@ class TimelineStep:
     verb: str  # what it did, as a record names it; nothing for the deal
     events: list[dict[str, Any]]
     undone: int  # how many moves it took back; 0 for a move
-    by_house: bool  # moderators entered it
+    by_staff: bool  # moderators entered it
     is_forced: bool  # nothing else was possible
     stands: bool  # not taken back later, and no taking back
     quarter: int
@@ -86,8 +86,8 @@ def timeline_of_match(match: Match) -> Timeline:
         raise CannotReplay from problem
     moves = list(match.moves.order_by("number").only("match", "number", "entry", "events", "key"))
     told = [match.opening, *(move.events for move in moves)]
-    by_house = {move.number for move in moves if move.is_by_house}
-    return _timeline(setup, [move.entry for move in moves], told, by_house)
+    by_staff = {move.number for move in moves if move.is_by_staff}
+    return _timeline(setup, [move.entry for move in moves], told, by_staff)
 
 
 def timeline_of_record(record: dict[str, Any]) -> Timeline:
@@ -113,7 +113,7 @@ def _timeline(
     setup: Setup,
     entries: Sequence[list[Any]],
     told: Sequence[list[dict[str, Any]]],
-    by_house: Collection[int] = (),
+    by_staff: Collection[int] = (),
 ) -> Timeline:
     try:
         states = tuple(play_through(setup, entries))
@@ -127,7 +127,7 @@ def _timeline(
             verb=entries[number - 1][1] if number else "",
             events=told[number],
             undone=_undone_by(entries[number - 1]) if number else 0,
-            by_house=number in by_house,
+            by_staff=number in by_staff,
             is_forced=number > 0 and not _undone_by(entries[number - 1]) and bool(forced(states[number - 1])),
             stands=number not in undone,
             quarter=state.quarter,

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.mail.letters import Draft, Later, words_for
 from accounts.models import Letter, User
-from accounts.sanctions.selectors import what_keeps_out
+from accounts.sanctions.selectors import ban_on
 from games.lobby.rows import rows_of
 from games.lobby.selectors import HEAVY, invitations_of, tables_of
 from games.models import Match, Seat, TableEvent
@@ -163,7 +163,7 @@ def _draft(template: str, notice: str, letter: Letter, match: Match, **shown: An
 
 
 def _wants(user: User, notice: str) -> bool:
-    return getattr(user, notice) and what_keeps_out(user) is None
+    return getattr(user, notice) and ban_on(user) is None
 
 
 def _way_to(match: Match) -> str:

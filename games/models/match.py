@@ -53,6 +53,12 @@ class Match(models.Model):
         UNLISTED = "unlisted", _("By link")
         INVITED = "invited", _("By invitation")
 
+    class PausedBy(models.TextChoices):
+        """Why it stands still, and so who lets it go on."""
+
+        MAINTENANCE = "maintenance"
+        STAFF = "staff"
+
     title = models.CharField(max_length=60, blank=True)
     edition_id = models.CharField(max_length=64)
     rules = models.PositiveSmallIntegerField(default=RULES_VERSION)
@@ -93,6 +99,7 @@ class Match(models.Model):
     asked_at = models.DateTimeField(null=True, editable=False)
     deadline_at = models.DateTimeField(null=True, editable=False)
     paused_at = models.DateTimeField(null=True, editable=False)
+    paused_by = models.CharField(max_length=12, choices=PausedBy, blank=True, editable=False)
 
     created_at = models.DateTimeField(default=timezone.now)
     changed_at = models.DateTimeField(auto_now=True)

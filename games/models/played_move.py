@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models.match import Match
 
 # Keys of what moderators enter begin so; no browser's key does.
-BY_THE_HOUSE = "house."
+BY_STAFF = "house."
 
 
 class PlayedMove(models.Model):
@@ -45,6 +45,6 @@ class PlayedMove(models.Model):
         return bool(self.entry[1] == "undo")
 
     @property
-    def is_by_house(self) -> bool:
+    def is_by_staff(self) -> bool:
         """Whether moderators entered it."""
-        return self.key.startswith(BY_THE_HOUSE)
+        return self.key.startswith(BY_STAFF)

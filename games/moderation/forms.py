@@ -28,7 +28,7 @@ class ReportForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.subject = subject
         if subject.about is None and subject.match is not None:
-            people = [(row.pk, row.display_name) for row in company_of(subject.match, reporter)]
+            people = [(row.pk, row.display_name) for row in others_at(subject.match, reporter)]
             self.fields["about"] = forms.TypedChoiceField(
                 label=_("Who?"),
                 choices=[("", _("Nobody in particular")), *people],
@@ -46,7 +46,7 @@ class ReportForm(forms.Form):
         return Subject(about=User.objects.get(pk=named), match=self.subject.match, line=self.subject.line)
 
 
-def company_of(match: Match, reporter: User) -> list[User]:
+def others_at(match: Match, reporter: User) -> list[User]:
     """Everybody else who plays there."""
     seats = match.seats.exclude(user=None).exclude(user=reporter).select_related("user").order_by("number")
     return [seat.user for seat in seats if seat.user is not None]

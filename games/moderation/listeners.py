@@ -13,18 +13,18 @@ from games.models import FilterWord
 from games.moderation.admin.person_file import panel_of
 from games.moderation.roles import make_missing_roles
 from games.moderation.services.filters import forget_filters
-from games.moderation.services.moderate_match import keep_from_rated, keep_out
+from games.moderation.services.moderate_match import remove_from_games, remove_from_rated
 from games.moderation.services.reports import forget_reports
 
 
 @receiver(sanction_imposed)
 def act_at_once(sanction: Sanction, **kwargs: Any) -> None:
     """Whoever is kept out sees and does no more, and nobody waits for them."""
-    if sanction.keeps_out:
-        keep_out(user=sanction.user)
+    if sanction.is_ban:
+        remove_from_games(user=sanction.user)
         announce_end_of(person_group(sanction.user_id))
     elif sanction.kind == Sanction.Kind.UNRATED:
-        keep_from_rated(user=sanction.user)
+        remove_from_rated(user=sanction.user)
 
 
 @receiver(account_leaving)

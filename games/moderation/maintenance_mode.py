@@ -22,7 +22,7 @@ def show_maintenance(request: HttpRequest) -> dict[str, Maintenance | None]:
 
 
 @sync_only_middleware
-def refuse_while_working(respond: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def maintenance_middleware(respond: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Answers whoever wants to change something that it has to wait, and that nothing is lost."""
 
     def pass_on(request: HttpRequest) -> HttpResponse:

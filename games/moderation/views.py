@@ -12,7 +12,7 @@ from accounts.people.selectors import person_named
 from games.moderation.forms import ReportForm
 from games.moderation.selectors import answers_for, line_under
 from games.moderation.services.reports import Subject, report, see_answers
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 from games.play.requests import table_or_404
 
 
@@ -62,7 +62,7 @@ def _report(request: HttpRequest, subject: Subject, back: str) -> HttpResponse:
         said = {"kind": form.cleaned_data["kind"], "words": form.cleaned_data["words"]}
         try:
             report(reporter=reporter, subject=form.full_subject(), **said)  # type: ignore[arg-type]
-        except LobbyRefused as refusal:
+        except ActionRefused as refusal:
             form.add_error(None, str(refusal))
         else:
             messages.success(request, _("Thank you. The moderators will look at it and answer you."))

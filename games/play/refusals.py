@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 
-class LobbyRefused(Exception):
+class ActionRefused(Exception):
     """Nothing was changed; the text says why and what to do instead."""
 
     reason: ClassVar[str | Promise] = _("That cannot be done at this table now.")
@@ -15,110 +15,110 @@ class LobbyRefused(Exception):
         return str(self.reason)
 
 
-class TableFull(LobbyRefused):
+class TableFull(ActionRefused):
     reason = _("Somebody else took the last seat a moment ago. Other tables have room.")
 
 
-class TableStarted(LobbyRefused):
+class TableStarted(ActionRefused):
     reason = _("This match has already begun.")
 
 
-class TableGone(LobbyRefused):
+class TableGone(ActionRefused):
     reason = _("This table has been dissolved. Other tables have room.")
 
 
-class UnknownRules(LobbyRefused):
+class UnknownRules(ActionRefused):
     reason = _("This match is played by rules that this version of the site does not know. Nothing of it is lost.")
 
 
-class NotInvited(LobbyRefused):
+class NotInvited(ActionRefused):
     reason = _("This table is by invitation, and you have none. Ask the host for one.")
 
 
-class KeptAway(LobbyRefused):
+class KeptAway(ActionRefused):
     # Who keeps whom away is nobody else's business, so the words do not tell.
     reason = _("You cannot sit at this table. Other tables have room.")
 
 
-class SeatedAlready(LobbyRefused):
+class SeatedAlready(ActionRefused):
     reason = _("You sit at this table already.")
 
 
-class NotSeated(LobbyRefused):
+class NotSeated(ActionRefused):
     reason = _("You have no seat at this table.")
 
 
-class NotHost(LobbyRefused):
+class NotHost(ActionRefused):
     reason = _("Only the host can do that.")
 
 
-class GuestsPlayUnrated(LobbyRefused):
+class GuestsPlayUnrated(ActionRefused):
     reason = _("Rated matches need an account with a confirmed e-mail address. Casual tables are open to everybody.")
 
 
-class BarredFromRated(LobbyRefused):
+class BarredFromRated(ActionRefused):
     reason = _("Moderators have barred you from rated play for a while; your menu leads to the page that says why.")
 
 
-class TooManyOpenTables(LobbyRefused):
+class TooManyOpenTables(ActionRefused):
     reason = _("You already have as many open tables as one person may. Start one or dissolve it first.")
 
 
-class TooManyTables(LobbyRefused):
+class TooManyTables(ActionRefused):
     reason = _("You already sit at as many tables as one person may. Finish one first.")
 
 
-class OthersSeated(LobbyRefused):
+class OthersSeated(ActionRefused):
     reason = _("The options are settled once somebody else sits at the table.")
 
 
-class TooFewSeats(LobbyRefused):
+class TooFewSeats(ActionRefused):
     reason = _("A match needs at least two studios. Fill a free seat with an AI, or wait for somebody.")
 
 
-class StudioTaken(LobbyRefused):
+class StudioTaken(ActionRefused):
     reason = _("Somebody else has just chosen that studio. Choose another one.")
 
 
-class StudiosAreDrawn(LobbyRefused):
+class StudiosAreDrawn(ActionRefused):
     reason = _("At this table the studios are drawn at random.")
 
 
-class NotComplete(LobbyRefused):
+class NotComplete(ActionRefused):
     reason = _("There are free seats. When the table is full, everybody is asked whether they are ready.")
 
 
-class UnknownPerson(LobbyRefused):
+class UnknownPerson(ActionRefused):
     reason = _("Nobody here has that name.")
 
 
-class CannotInvite(LobbyRefused):
+class CannotInvite(ActionRefused):
     reason = _("You cannot invite this person.")
 
 
-class TooManyInvitations(LobbyRefused):
+class TooManyInvitations(ActionRefused):
     reason = _("You have already invited as many people to this table as one may.")
 
 
-class TooManyInvitationsInAnHour(LobbyRefused):
+class TooManyInvitationsInAnHour(ActionRefused):
     reason = _("You have invited very many people in the last hour. Give them time to answer.")
 
 
-class GuestsInviteByLink(LobbyRefused):
+class GuestsInviteByLink(ActionRefused):
     reason = _("To invite people by name you need an account. Anybody can come by the table's link.")
 
 
-class CannotInviteYourself(LobbyRefused):
+class CannotInviteYourself(ActionRefused):
     reason = _("You are at the table already.")
 
 
-class NoSuchInvitation(LobbyRefused):
+class NoSuchInvitation(ActionRefused):
     reason = _("This invitation is no longer open.")
 
 
-class HostStays(LobbyRefused):
+class HostStays(ActionRefused):
     reason = _("The host cannot be sent away.")
 
 
-class UnknownChoice(LobbyRefused):
+class UnknownChoice(ActionRefused):
     reason = _("That is not one of the choices.")

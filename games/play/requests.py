@@ -16,7 +16,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.models import User
 from games.models import Match
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 from games.play.selectors.visibility import address_end, find_table
 
 View = Callable[Concatenate[HttpRequest, int, ...], HttpResponse]
@@ -58,7 +58,7 @@ def settle(request: HttpRequest, act: Callable[[], object], done: str | Promise 
     """Does it and says so, or says kindly why not."""
     try:
         act()
-    except LobbyRefused as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
         return False
     if done:

@@ -41,6 +41,13 @@ class Actions:
     clock: Clock = NO_CLOCK  # of the acting seat
     advice: Advice = NO_ADVICE
 
+    @property
+    def whose_turn(self) -> str:
+        """What the tab's title and icon tell: mine, others or over. A forced answer needs nobody."""
+        if self.kind == "over":
+            return "over"
+        return "others" if self.is_forced or self.kind in ("wait", "away", "paused") else "mine"
+
 
 def actions_of(
     view: View, people: tuple[Person, ...], words: Words, plan: Plan, left: int, fits: bool, undo: Undo | None

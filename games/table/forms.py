@@ -6,7 +6,7 @@ from django.http import QueryDict
 
 from games.engine import Bid, Discard, Move, Pass, Take
 from games.models import Match
-from games.models.played_move import BY_THE_HOUSE
+from games.models.played_move import BY_STAFF
 from games.table.plan import read_plan
 from games.table.rendering import TableVersion
 from games.talk.forms import LONGEST_MESSAGE
@@ -41,7 +41,7 @@ def read_grade(sent: QueryDict) -> int:
 def read_key(sent: QueryDict) -> str:
     """What makes a retry known as one; a key that could not be stored is none."""
     key = sent.get("key", "")[:LONGEST_KEY]
-    return key if key.isprintable() and not key.startswith(BY_THE_HOUSE) else ""
+    return key if key.isprintable() and not key.startswith(BY_STAFF) else ""
 
 
 def read_seen(sent: QueryDict, match: Match) -> TableVersion | None:

@@ -60,16 +60,16 @@ def line_of(event: dict[str, Any], people: tuple[Person, ...], words: Words) -> 
     return Line(f"games/events/{event['event']}.html", values)
 
 
-def undo_line(person: Person, count: int, *, by_house: bool) -> Line:
+def undo_line(person: Person, count: int, *, by_staff: bool) -> Line:
     """That moves were taken back: by whoever made them, or for everybody by moderators."""
-    if by_house:
-        return Line("games/events/undone_by_house.html", {"count": count})
+    if by_staff:
+        return Line("games/events/undone_by_staff.html", {"count": count})
     return Line("games/events/undone.html", {"seat": person})
 
 
 def _lines(move: PlayedMove, people: tuple[Person, ...], words: Words) -> Iterable[Line]:
     if move.is_undo:
-        yield undo_line(people[move.seat], move.entry[2], by_house=move.is_by_house)
+        yield undo_line(people[move.seat], move.entry[2], by_staff=move.is_by_staff)
     for event in move.events:
         yield line_of(event, people, words)
 

@@ -13,7 +13,7 @@ from accounts.models import User
 from games.models import Match
 from games.models.chat_line import LONGEST_LINE
 from games.models.note import LONGEST_NOTE
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 from games.play.selectors.visibility import Viewer, address_end, seat_number_of
 from games.talk.conversation import TalkPage, read_page
 from games.talk.news import draw_looking, draw_rematch
@@ -87,6 +87,6 @@ def _why_silent(match: Match, viewer: Viewer) -> str:
         return _("Log in to talk. Looking on needs no account.")
     try:
         expect_may_talk(match, viewer)
-    except LobbyRefused as refusal:
+    except ActionRefused as refusal:
         return str(refusal)
     return ""

@@ -16,7 +16,7 @@ from games.models import ChatLine, Match, Note
 from games.models.chat_line import LONGEST_LINE
 from games.models.note import LONGEST_NOTE
 from games.moderation.services.filters import expect_clean
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 
 # Nobody who talks is slowed down by this; whoever floods is.
 LINES_AT_ONCE: Final = 5
@@ -31,35 +31,35 @@ WORTH_COUNTING: Final = 15
 ABSURD: Final = 10 * LONGEST_LINE
 
 
-class TalkIsOff(LobbyRefused):
+class TalkIsOff(ActionRefused):
     reason = _("There is no talk at this table: its host chose a quiet one.")
 
 
-class NoMatchYet(LobbyRefused):
+class NoMatchYet(ActionRefused):
     reason = _("Talk begins with the match.")
 
 
-class TalkNeedsAccount(LobbyRefused):
+class TalkNeedsAccount(ActionRefused):
     reason = _("To talk you need an account with a confirmed e-mail address. Looking on and playing need none.")
 
 
-class NothingSaid(LobbyRefused):
+class NothingSaid(ActionRefused):
     reason = _("Write something first.")
 
 
-class TooLong(LobbyRefused):
+class TooLong(ActionRefused):
     reason = _("That is too long for one line: 300 characters fit.")
 
 
-class TooFast(LobbyRefused):
+class TooFast(ActionRefused):
     reason = _("You talk faster than the others can read. Wait a few seconds, then send it again.")
 
 
-class TooOften(LobbyRefused):
+class TooOften(ActionRefused):
     reason = _("You have said exactly this several times in the last minutes. Once is enough; nothing was sent.")
 
 
-class Muted(LobbyRefused):
+class Muted(ActionRefused):
     """Moderators decided so; the page about it says why, until when, and how to appeal."""
 
     reason = _("A moderator has taken the word from you for a while. Why, until when, and how to appeal:")
@@ -129,7 +129,7 @@ def _audience(match: Match, user: User) -> str:
     return ChatLine.Audience.SEATS if plays else ChatLine.Audience.SPECTATORS
 
 
-class NoteTooLong(LobbyRefused):
+class NoteTooLong(ActionRefused):
     reason = _("That is too long to be kept: 4,000 characters fit. The last shorter version is kept.")
 
 

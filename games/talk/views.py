@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.models import ChatLine, Match
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 from games.play.requests import person, post_at_table, table_or_404
 from games.play.selectors.visibility import address_end
 from games.talk.conversation import draw_lines
@@ -23,7 +23,7 @@ def say_something(request: HttpRequest, pk: int) -> HttpResponse:
     match = table_or_404(request, pk)
     try:
         line = say(match=match, user=person(request), text=request.POST.get("text", ""))
-    except LobbyRefused as refusal:
+    except ActionRefused as refusal:
         return _refuse(request, match, refusal, "talk-note")
     return _show_said(request, match, line) if _scripted(request) else _back(request, match, "talk")
 
@@ -34,7 +34,7 @@ def write_notes(request: HttpRequest, pk: int) -> HttpResponse:
     match = table_or_404(request, pk)
     try:
         keep_note(match=match, user=person(request), text=request.POST.get("text", ""))
-    except LobbyRefused as refusal:
+    except ActionRefused as refusal:
         return _refuse(request, match, refusal, "notes-note")
     if _scripted(request):
         return _note(request, "notes-note", _("Saved"))
@@ -60,7 +60,7 @@ def _show_said(request: HttpRequest, match: Match, line: ChatLine) -> HttpRespon
     return response
 
 
-def _refuse(request: HttpRequest, match: Match, refusal: LobbyRefused, note: str) -> HttpResponse:
+def _refuse(request: HttpRequest, match: Match, refusal: ActionRefused, note: str) -> HttpResponse:
     """Says why, beside the form for a script and above the page otherwise; what was written stays in the form."""
     if _scripted(request):
         return _note(request, note, str(refusal))

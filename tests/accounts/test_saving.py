@@ -11,8 +11,8 @@ from django.test import Client
 
 from accounts.leaving.services import delete_account
 from accounts.models import Sanction, User
-from accounts.sanctions.selectors import what_keeps_out
-from accounts.sanctions.services.sanctions import impose, put_marks_right
+from accounts.sanctions.selectors import ban_on
+from accounts.sanctions.services.sanctions import impose, refresh_ban_flags
 from config.signals import sweeping
 from tests.accounts.players import PASSWORD, link_in_mail, log_in, logged_in, player, prove_it_is_me, register
 from tests.moderation.second_factor import show_second_factor
@@ -118,7 +118,7 @@ def test_a_ban_in_the_middle_of_a_change_stands_and_so_does_the_change(change: C
     assert done
     ada.refresh_from_db()
     assert ada.under_sanction
-    assert what_keeps_out(ada)
+    assert ban_on(ada)
     assert {name: getattr(ada, name) for name in CHANGES[change]} == CHANGES[change]
     assert (ada.password != password) == (change in (change_password, reset_password))
 
@@ -209,4 +209,4 @@ def test_the_sweep_puts_right_what_the_flag_says() -> None:
     for person in (ada, grace):
         person.refresh_from_db()
     assert (ada.under_sanction, grace.under_sanction) == (True, False)
-    assert put_marks_right() == 0
+    assert refresh_ban_flags() == 0

@@ -18,7 +18,7 @@ from games import tasks
 from games.broadcast import LOBBY
 from leaderboard import tasks as leaderboard_tasks
 from leaderboard.models import Tally
-from leaderboard.selectors import matches
+from leaderboard.selectors import matches as rated
 from leaderboard.services import counting
 from tests.leaderboard.results import finished
 from tests.waiting import PATIENCE, wait_until
@@ -66,14 +66,14 @@ def test_it_stops_soon(worker: EmbeddedWorker) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_long_recount_lets_the_sweeps_come_in_between(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise the sweep falls silent, and that counts as downtime."""
-    for module in (matches, counting, leaderboard_tasks):
+    for module in (rated, counting, leaderboard_tasks):
         monkeypatch.setattr(module, "AT_ONCE", 1)
     ada, grace = (User.objects.create(username=name) for name in ("ada", "grace"))
-    matches = [finished(ada, grace) for _ in range(8)]
+    played = [finished(ada, grace) for _ in range(8)]
     course: list[str] = []
     sweep_is_sent = threading.Event()
 
-    def count(due: list[matches.MatchEnd]) -> None:
+    def count(due: list[rated.MatchEnd]) -> None:
         course.append("batch")
         really_count(due)
         sweep_is_sent.clear()
@@ -93,11 +93,11 @@ def test_a_long_recount_lets_the_sweeps_come_in_between(monkeypatch: pytest.Monk
     task_prerun.connect(note_start)
     after_task_publish.connect(note_sending)
     worker = EmbeddedWorker(app)
-    leaderboard_tasks.count_result.delay(matches[0].pk)
+    leaderboard_tasks.count_result.delay(played[0].pk)
     worker.start()
-    wait_until(lambda: Tally.objects.filter(is_rated=True).count() == len(matches), "the recount")
+    wait_until(lambda: Tally.objects.filter(is_rated=True).count() == len(played), "the recount")
     worker.stop()
     task_prerun.disconnect(note_start)
     after_task_publish.disconnect(note_sending)
     rows = "".join(word[0] for word in course).strip("s").split("s")
-    assert max(len(batches) for batches in rows) <= 2, course  # one by the bell, one by the sweep itself
+    assert max(len(batches) for batches in rows) <= 2, course  # one by the task, one by the sweep itself

@@ -5,7 +5,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import psycopg
 import pytest
@@ -79,6 +79,16 @@ def test_the_web_process_refuses_what_is_too_long(processes: Processes, port: in
     with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
         connection.sendall(b"POST /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: 120000000\r\n\r\n")
         assert connection.recv(65536).startswith(b"HTTP/1.1 413 ")
+
+
+def test_no_cookie_makes_postgresql_stumble(processes: Processes, port: int) -> None:
+    processes["web"].wait_for("Listening on TCP address")
+    odd = {"Cookie": f'sessionid="{"a" * 20}\\000{"a" * 11}"'}
+    with urlopen(Request(f"http://127.0.0.1:{port}/healthz", headers=odd), timeout=PATIENCE) as answer:
+        assert answer.status == 200
+    way, origin = f"ws://127.0.0.1:{port}/ws/lobby/", Origin(f"http://127.0.0.1:{port}")
+    with connect(way, origin=origin, additional_headers=odd, open_timeout=PATIENCE):
+        assert "Traceback" not in processes["web"].said()
 
 
 def test_a_message_of_the_worker_reaches_a_browser_of_the_web_process(

@@ -83,12 +83,27 @@ def test_an_attribute_may_hold_tags_over_several_lines():
     assert tidy(source) == '<p class="a {% if b %} b {% endif %}">words</p>'
 
 
+def test_an_attribute_in_quotes_of_its_own_lines_has_no_blank_at_its_edges():
+    source = '<p\n  class="\n    a\n    {% if b %}b{% endif %}\n  "\n  id="c"\n>\n  words\n</p>'
+    assert tidy(source) == '<p class="a {% if b %}b{% endif %}" id="c">words</p>'
+
+
+def test_the_words_of_a_trimmed_block_in_an_attribute_are_found_too(tmp_path):
+    words = "{% blocktranslate trimmed %}\n    Your password\n    was changed\n  {% endblocktranslate %}"
+    source = f'<p\n  title="{words}"\n></p>'
+    template = engine_of(tmp_path, page_html=source).get_template("page.html")
+    with translation.override("fr"):
+        translated = translation.gettext("Your password was changed")
+        assert template.render(Context()) == f'<p title="{translated}"></p>'
+
+
 def test_an_attribute_may_hold_what_looks_like_the_end_of_its_tag():
     assert tidy('<p title="a > b\nc">\nwords\n</p>') == '<p title="a > b c">words</p>'
 
 
 @pytest.mark.parametrize("silent", ["{# why #}", "{% comment %}\n why\n{% endcomment %}", "{% load i18n %}",
-                                    "{% url 'home' as home %}", '{% translate "a" as b %}'])  # fmt: skip
+                                    "{% url 'home' as home %}", '{% translate "a" as b %}',
+                                    "{% blocktranslate trimmed asvar b %}\n  a\n{% endblocktranslate %}"])  # fmt: skip
 @pytest.mark.parametrize(
     ("around", "drawn"),
     [
@@ -146,3 +161,9 @@ def test_taking_out_line_breaks_twice_is_taking_them_out_once():
     for path in sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html")):
         once = tidy(path.read_text(encoding="utf-8"))
         assert tidy(once) == once, path
+
+
+def test_a_template_is_read_and_tidied_once_also_in_development() -> None:
+    """Parsing them anew made every page three times as dear where most people first meet the site: `make run`."""
+    first, again = (get_template("base.html").template for _ in range(2))
+    assert first is again

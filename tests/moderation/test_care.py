@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from importlib import import_module
 from typing import Any
 
 import pytest
 import time_machine
+from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
@@ -157,6 +159,28 @@ def test_what_moderators_paused_stays_paused(staff: Staff, at_two_tables: tuple[
     end_maintenance(actor=None, why="w")
     slow.refresh_from_db()
     assert slow.paused_at is not None
+
+
+def test_what_was_paused_in_the_same_moment_stays_paused(staff: Staff, at_two_tables: tuple[Match, Match]) -> None:
+    slow, with_ai = at_two_tables
+    with time_machine.travel(timezone.now(), tick=False):
+        pause_match(actor=staff(), match_id=slow.pk, why="a quarrel")
+        begin_maintenance(actor=None, why="w")
+        end_maintenance(actor=None, why="w")
+    slow.refresh_from_db()
+    with_ai.refresh_from_db()
+    assert (slow.paused_at is None, slow.paused_by) == (False, Match.PausedBy.STAFF)
+    assert (with_ai.paused_at, with_ai.paused_by) == (None, "")
+
+
+def test_the_migration_says_why_a_match_is_paused(staff: Staff, at_two_tables: tuple[Match, Match]) -> None:
+    slow, with_ai = at_two_tables
+    pause_match(actor=staff(), match_id=slow.pk, why="a quarrel")
+    begin_maintenance(actor=None, why="w")
+    Match.objects.update(paused_by="")
+    import_module("games.migrations.0017_why_a_match_is_paused").say_why(apps, None)
+    said = dict(Match.objects.values_list("pk", "paused_by"))
+    assert said == {slow.pk: Match.PausedBy.STAFF, with_ai.pk: Match.PausedBy.MAINTENANCE}
 
 
 def test_moderators_let_nothing_go_on_before_all_goes_on(staff: Staff, at_two_tables: tuple[Match, Match]) -> None:

@@ -13,7 +13,7 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from accounts.models import StaffAct, User
-from accounts.staff.admin_site import HouseSite
+from accounts.staff.admin_site import StaffAdminSite
 from games.models import ImportedRecord, Match
 from tests.games.conftest import People
 from tests.moderation.conftest import Staff
@@ -149,7 +149,7 @@ def test_what_a_list_offers_is_answered(at_work: Callable[[str], Client], match:
 
 
 def test_whatever_a_library_registers_is_as_strict(people: People) -> None:
-    site = HouseSite()
+    site = StaffAdminSite()
     site.register([ContentType], admin.ModelAdmin, list_filter=["app_label"])
     site.register(User)
     for model, lookup in ((ContentType, "model__startswith"), (User, "email__startswith")):

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.entrance.adapter import AccountAdapter
 from accounts.models import Sanction, StaffAct, User
-from accounts.sanctions.selectors import what_keeps_out
+from accounts.sanctions.selectors import ban_on
 from accounts.sanctions.services.appeals import AppealRefused, answer_appeal, appeal
 from accounts.sanctions.services.sanctions import CannotSanction, confirm_read, impose, lift
 from config.asgi import application
@@ -62,7 +62,7 @@ def test_every_kind_is_told_traced_and_can_be_undone(people: People, staff: Staf
     }
     assert acts[0].after["message"] == "Please be kind."
     assert (acts[1].before["lifted_at"], bool(acts[1].after["lifted_at"])) == (None, True)
-    assert what_keeps_out(User.objects.get(pk=ada.pk)) is None
+    assert ban_on(User.objects.get(pk=ada.pk)) is None
 
 
 def test_a_warning_stands_on_every_page_until_it_is_read(people: People, staff: Staff) -> None:
@@ -77,7 +77,7 @@ def test_a_warning_stands_on_every_page_until_it_is_read(people: People, staff: 
 def test_whoever_is_not_sanctioned_is_not_even_asked_about(people: People, django_assert_num_queries: Any) -> None:
     ada = people("ada")
     with django_assert_num_queries(0):
-        assert what_keeps_out(ada) is None
+        assert ban_on(ada) is None
 
 
 @pytest.mark.parametrize("kind", [Kind.SUSPENSION, Kind.BAN])

@@ -11,7 +11,7 @@ from accounts.lookalikes import lookalike_key
 from accounts.mail.services import write_letter
 from accounts.models import Sanction, User
 from accounts.people.services.locking import lock_person
-from accounts.sanctions.selectors import is_worth_asking, people_wrongly_marked
+from accounts.sanctions.selectors import is_worth_asking, people_wrongly_flagged
 from accounts.signals import sanction_imposed, sanction_lifted
 from accounts.staff.services.trace import trace
 
@@ -48,7 +48,7 @@ def impose(
             sanction.old_name, sanction.new_name = user.username, _free_name(user, new_name)
             _rename(user, sanction.new_name)
         sanction.save()
-        _mark(user, under_sanction=True)
+        _flag(user, under_sanction=True)
         trace(
             actor=actor,
             verb=f"impose {kind}",
@@ -77,7 +77,7 @@ def lift(*, actor: User, sanction_id: int, why: str) -> Sanction:
         sanction.save(update_fields=["lifted_at"])
         if sanction.kind == Kind.RENAME:
             _give_name_back(user, sanction)
-        refresh_mark(user)
+        refresh_ban_flag(user)
         trace(
             actor=actor,
             verb=f"lift {sanction.kind}",
@@ -96,21 +96,21 @@ def confirm_read(*, user: User) -> None:
     with transaction.atomic():
         user = lock_person(user)
         Sanction.objects.filter(user=user, seen_at=None).update(seen_at=timezone.now())
-        refresh_mark(user)
+        refresh_ban_flag(user)
 
 
-def refresh_mark(user: User) -> None:
-    """Let the person's mark follow from their sanctions. The caller holds the lock on the person."""
-    _mark(user, under_sanction=is_worth_asking(user))
+def refresh_ban_flag(user: User) -> None:
+    """Let the person's flag follow from their sanctions. The caller holds the lock on the person."""
+    _flag(user, under_sanction=is_worth_asking(user))
 
 
-def put_marks_right() -> int:
-    """Let marks that do not follow from the sanctions do so again, as after an end; say how many were wrong."""
-    wrong = people_wrongly_marked()
+def refresh_ban_flags() -> int:
+    """Let flags that do not follow from the sanctions do so again, as after an end; say how many were wrong."""
+    wrong = people_wrongly_flagged()
     for pk in wrong:
         with transaction.atomic():
             for user in User.objects.select_for_update(no_key=True).filter(pk=pk):  # nobody, if just deleted
-                refresh_mark(user)
+                refresh_ban_flag(user)
     return len(wrong)
 
 
@@ -166,7 +166,7 @@ def _rename(user: User, name: str) -> None:
     user.save(update_fields=["username"])
 
 
-def _mark(user: User, *, under_sanction: bool) -> None:
+def _flag(user: User, *, under_sanction: bool) -> None:
     if user.under_sanction != under_sanction:
         user.under_sanction = under_sanction
         user.save(update_fields=["under_sanction"])

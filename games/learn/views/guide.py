@@ -14,7 +14,7 @@ from games.guide.selectors import guide_of, tables_for_guide
 from games.guide.services import start_guide
 from games.lobby.services.tables import DEFAULT_EDITION
 from games.models import Match
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 
 
 @require_safe
@@ -40,6 +40,6 @@ def start(request: HttpRequest) -> HttpResponse:
     edition_id, again = request.POST.get("edition_id", DEFAULT_EDITION), "again" in request.POST
     try:
         return redirect(start_guide(user=welcome_guest(request), edition_id=edition_id, again=again))
-    except LobbyRefused as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
         return redirect("lobby")

@@ -10,7 +10,7 @@ from accounts.models import User
 from games.lobby.services.limits import UNDER_WAY, expect_room_to_host
 from games.lobby.services.seating import expect_may_sit, stand_up, with_whom
 from games.models import Invitation, Match, Seat
-from games.play.refusals import LobbyRefused, SeatedAlready
+from games.play.refusals import ActionRefused, SeatedAlready
 from games.play.services.conceding import give_up
 from games.play.services.locking import announce, lock_table, lock_tables, seats_of
 from games.play.services.table_events import draw_anew
@@ -23,7 +23,7 @@ class SeatLost:
     """A seat of a guest that the account they logged in to may not have, and why; at an open table it is free again."""
 
     match: Match
-    why: LobbyRefused
+    why: ActionRefused
     is_free: bool
 
 
@@ -47,7 +47,7 @@ def _hand_seat_over(match: Match, guest: User, user: User) -> SeatLost | None:
     is_open = match.status == Match.Status.OPEN
     try:
         _expect_may_take_over(match, guest, user)
-    except LobbyRefused as refusal:
+    except ActionRefused as refusal:
         if is_open:
             stand_up(match, guest)
         else:

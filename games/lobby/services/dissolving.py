@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 from games.play.services.locking import announce, lock_open_table, lock_table_of
 from games.play.services.notices import CalledOff, tell_called_off
 
@@ -41,6 +41,6 @@ def _dissolve_if_open(match_id: int) -> bool:
     try:
         with transaction.atomic():
             dissolve(lock_open_table(match_id), CalledOff.NOT_STARTED)
-    except (LobbyRefused, Match.DoesNotExist):
+    except (ActionRefused, Match.DoesNotExist):
         return False
     return True

@@ -12,11 +12,11 @@ from games.ai.levels import OFFERED_LEVELS
 from games.lobby.services.seating import sit_down
 from games.lobby.services.tables import TableOptions, open_table
 from games.models import Match, Seat
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 from games.play.services.locking import announce, lock_table, seat_of, seats_of
 
 
-class NotOverYet(LobbyRefused):
+class NotOverYet(ActionRefused):
     reason = _("Play this match to its end first.")
 
 
@@ -45,7 +45,7 @@ def _open_again(over: Match, user: User) -> Match:
     Match.objects.filter(rematch_of=over).update(rematch_of=None)  # one that was dissolved stands in nobody's way
     seats = seats_of(over)
     again = open_table(
-        host=user, options=_options_of(over), ai_levels=_levels(seats), invited=tuple(_company(seats, user))
+        host=user, options=_options_of(over), ai_levels=_levels(seats), invited=tuple(_others(seats, user))
     )
     again.rematch_of = over
     again.save(update_fields=["rematch_of"])
@@ -62,7 +62,7 @@ def _levels(seats: list[Seat]) -> tuple[str, ...]:
     return tuple(seat.ai_level for seat in seats if seat.ai_level in OFFERED_LEVELS)
 
 
-def _company(seats: list[Seat], user: User) -> list[User]:
+def _others(seats: list[Seat], user: User) -> list[User]:
     """Those who played and can be asked: who left for good, or is kept apart, is passed over in silence."""
     apart = {user.pk, *ids_blocked_either_way(user)}
     people = [seat.user for seat in seats if seat.user is not None]

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.people.services.locking import lock_person
-from accounts.sanctions.selectors import what_keeps_out
+from accounts.sanctions.selectors import ban_on
 from games.lobby.selectors import are_kept_apart
 from games.lobby.services.dissolving import dissolve
 from games.lobby.services.limits import expect_may_be_rated, expect_room_to_sit
@@ -97,12 +97,12 @@ def sit_down(match: Match, user: User, *, token: str = "") -> None:
     announce(match)
 
 
-def expect_may_sit(match: Match, user: User, company: Collection[int]) -> None:
+def expect_may_sit(match: Match, user: User, others: Collection[int]) -> None:
     """Refuses a seat with these people to whoever may not have it: who sits down, and who was a guest there.
 
     The caller holds the locks on the person and the table.
     """
-    if what_keeps_out(user) or are_kept_apart(user, company):
+    if ban_on(user) or are_kept_apart(user, others):
         raise KeptAway
     if match.invitations.filter(user=user, status=Invitation.Status.BARRED).exists():
         raise KeptAway

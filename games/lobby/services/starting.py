@@ -70,7 +70,7 @@ def begin_if_complete(match: Match, *, asked_by_host: bool = False) -> bool:
 
 
 def forget_ready(match: Match) -> None:
-    """Whoever said yes to one company is asked again for another one."""
+    """Whoever said yes to one group is asked again for another one."""
     match.seats.filter(ready=True).update(ready=False)
 
 

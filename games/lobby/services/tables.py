@@ -2,6 +2,7 @@
 
 from dataclasses import asdict, dataclass
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef
@@ -24,25 +25,30 @@ DEFAULT_EDITION = "dream-factory-2009"
 SAME_CLICK_SECONDS = 10
 
 
+def usual(name: str) -> Any:
+    """What the model says where nobody has decided."""
+    return Match._meta.get_field(name).get_default()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableOptions:
-    """Everything a host decides, in the words of the model."""
+    """Everything a host decides, in the words of the model and with its defaults."""
 
     edition_id: str = DEFAULT_EDITION
-    size: int = 4
-    title: str = ""
-    pace: str = Match.Pace.LIVE
-    decision_seconds: int = 90
-    open_money: bool = False
-    rated: bool = False
-    visibility: str = Match.Visibility.PUBLIC
-    host_begins: bool = False
-    studios_chosen: bool = False
-    spectators_allowed: bool = True
-    chat_allowed: bool = True
-    hints_allowed: bool = False
-    fast_ai: bool = False
-    starts_when_full: bool = True
+    size: int = usual("size")
+    title: str = usual("title")
+    pace: str = usual("pace")
+    decision_seconds: int = usual("decision_seconds")
+    open_money: bool = usual("open_money")
+    rated: bool = usual("rated")
+    visibility: str = usual("visibility")
+    host_begins: bool = usual("host_begins")
+    studios_chosen: bool = usual("studios_chosen")
+    spectators_allowed: bool = usual("spectators_allowed")
+    chat_allowed: bool = usual("chat_allowed")
+    hints_allowed: bool = usual("hints_allowed")
+    fast_ai: bool = usual("fast_ai")
+    starts_when_full: bool = usual("starts_when_full")
 
 
 def open_table(

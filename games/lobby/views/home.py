@@ -10,7 +10,7 @@ from accounts.models import User
 from games.lobby.forms.quick_start import QuickStartForm
 from games.lobby.services.tables import quick_start
 from games.lobby.views.lobby import lobby
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 
 
 @require_safe
@@ -30,6 +30,6 @@ def try_now(request: HttpRequest) -> HttpResponse:
         return redirect("lobby")
     try:
         return redirect(quick_start(user=welcome_guest(request), **form.cleaned_data))
-    except LobbyRefused as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
         return redirect("lobby")

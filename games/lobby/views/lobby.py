@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from accounts.people.name_badges import mark_people
+from accounts.people.name_badges import add_badges
 from games.lobby.filters import LobbyFilters
 from games.lobby.forms.choices import editions
 from games.lobby.forms.quick_start import QuickStartForm
@@ -50,7 +50,7 @@ def listed_tables(request: HttpRequest) -> HttpResponse:
 def _open(request: HttpRequest) -> dict[str, Any]:
     filters = LobbyFilters.read(request.GET)
     page = Paginator(open_tables(request.user, filters), TABLES_A_PAGE).get_page(request.GET.get("page"))
-    mark_people(match.host for match in page)
+    add_badges(match.host for match in page)
     return {"filters": filters, "page": page, "editions": editions(), "chips": chips_of(filters)}
 
 

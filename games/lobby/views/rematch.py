@@ -7,7 +7,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from games.lobby.services.rematch import play_again
 from games.models import Match
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 from games.play.requests import person, post_at_table, table_or_404
 
 
@@ -17,7 +17,7 @@ def rematch(request: HttpRequest, pk: int) -> HttpResponse:
     match = table_or_404(request, pk)
     try:
         return _lead_to(request, play_again(match_id=pk, user=person(request)))
-    except LobbyRefused as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
         return _lead_to(request, match)
 

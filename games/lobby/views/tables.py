@@ -11,13 +11,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from accounts.people.name_badges import mark_people
+from accounts.people.name_badges import add_badges
 from games.lobby.forms.choices import all_levels
 from games.lobby.forms.table import TableForm, said_of
 from games.lobby.selectors import waiting_room_of
 from games.lobby.services.tables import change_options, open_table
 from games.models import Match
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 from games.play.requests import person, table_or_404
 from games.play.selectors.visibility import address_end, find_table, has_token
 
@@ -34,7 +34,7 @@ def new(request: HttpRequest) -> HttpResponse:
             return redirect(
                 open_table(host=form.host, options=form.options(), ai_levels=form.ai_levels(), invited=invited)
             )
-        except LobbyRefused as refusal:
+        except ActionRefused as refusal:
             form.add_error(None, str(refusal))
     return render(request, "games/tables/new.html", {"form": form}, status=422 if form.errors else 200)
 
@@ -53,7 +53,7 @@ def options(request: HttpRequest, pk: int) -> HttpResponse:
         try:
             change_options(match_id=pk, host=form.host, options=form.options(), ai_levels=form.ai_levels())
             return redirect(match)
-        except LobbyRefused as refusal:
+        except ActionRefused as refusal:
             form.add_error(None, str(refusal))
     return render(
         request, "games/tables/options.html", {"form": form, "match": match}, status=422 if form.errors else 200
@@ -79,7 +79,7 @@ def show_room(request: HttpRequest, match: Match, template: str, token: str = ""
     token = token or request.GET.get("token", "")
     token = token if has_token(match, token) else ""
     room = waiting_room_of(match, request.user)
-    mark_people(seat.user for seat in room.seats)
+    add_badges(seat.user for seat in room.seats)
     shown = {
         "room": room,
         "match": match,

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from accounts.admin.parts import Quick, WhyForm
 from accounts.admin.tools import Tool, ToolForm, WithTools
 from games.models import Maintenance
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 from games.play.selectors.maintenance import maintenance_now
 from games.play.services.maintenance import begin_maintenance, end_maintenance
 
@@ -19,7 +19,7 @@ class MaintenanceAdmin(WithTools, Quick):
 
     form = WhyForm
     list_display = ("began_at", "expected_until", "ended_at", "goes_on")
-    refusals = (*WithTools.refusals, LobbyRefused)
+    refusals = (*WithTools.refusals, ActionRefused)
     tools = (
         Tool(
             name="end",

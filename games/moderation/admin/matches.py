@@ -19,13 +19,13 @@ from games.models import Match, Seat
 from games.moderation.admin.seats import InvitationInline, SeatInline, offer_seats, played_by_people
 from games.moderation.admin.secrets import plays_in, read_secrets
 from games.moderation.services import moderate_match
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 
-TENDS = ("games.tend_match",)
+MAY_MODERATE = ("games.tend_match",)
 HEAVY = ("state", "opening", "secret")
 
 
-class TendingForm(ToolForm):
+class MatchToolForm(ToolForm):
     """The reason for the trace, and a word for the table."""
 
     note = forms.CharField(
@@ -37,14 +37,14 @@ class TendingForm(ToolForm):
     field_order = ["note", "why"]
 
 
-class SeatForm(TendingForm):
+class SeatForm(MatchToolForm):
     """Which seat."""
 
     seat_number = forms.TypedChoiceField(label="Seat", coerce=int)
     field_order = ["seat_number", "note", "why"]
 
 
-class TakeBackForm(TendingForm):
+class TakeBackForm(MatchToolForm):
     """How many moves, and whether everybody agreed."""
 
     count = forms.IntegerField(label="Moves to take back", min_value=1, max_value=500, initial=1)
@@ -57,10 +57,11 @@ def _is_running(row: Match) -> bool:
 
 
 def _tool(name: str, words: str, act: Callable[..., None], applies: Callable[[Any], bool], **more: Any) -> Tool:
-    def tend(actor: User, row: Match, **said: Any) -> None:
+    def on_match(actor: User, row: Match, **said: Any) -> None:
         act(actor=actor, match_id=row.pk, **said)
 
-    return Tool(name=name, words=words, act=tend, applies=applies, permissions=TENDS, **{"form": TendingForm, **more})
+    said = {"form": MatchToolForm, **more}
+    return Tool(name=name, words=words, act=on_match, applies=applies, permissions=MAY_MODERATE, **said)
 
 
 TOOLS = (
@@ -137,10 +138,10 @@ class MatchAdmin(ReadOnly, WithTools, Quick):
         *("title", "status", "host", "edition_id", "rules", "size", "pace", "decision_seconds", "open_money", "rated"),
         *("visibility", "host_begins", "studios_chosen", "spectators_allowed", "chat_allowed", "starts_when_full"),
         *("number", "version", "commitment", "created_at", "changed_at", "started_at", "finished_at"),
-        *("asked_at", "deadline_at", "paused_at", "voided_at", "set_aside_at"),
+        *("asked_at", "deadline_at", "paused_at", "paused_by", "voided_at", "set_aside_at"),
     )
     tools = TOOLS
-    refusals = (*WithTools.refusals, LobbyRefused)
+    refusals = (*WithTools.refusals, ActionRefused)
     change_form_template = "admin/match.html"
 
     def get_urls(self) -> list[URLPattern]:

@@ -18,9 +18,9 @@ from games.models import Report
 from games.models.report import LONGEST_REPORT
 from games.moderation.selectors import reports_for
 from games.moderation.services.reports import claim_report, close_report, note_report
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 
-WORKS = ("games.work_report",)
+MAY_WORK = ("games.work_report",)
 
 
 class EmptyForm(forms.Form):
@@ -94,7 +94,7 @@ class ReportAdmin(ReadOnly, WithTools, Quick):
         *("claimed_by", "note", "outcome", "answer", "closed_at", "kept"),
     )
     readonly_fields = ("person", "other", "table", "said", "reported_by", "kept")
-    refusals = (*WithTools.refusals, LobbyRefused)
+    refusals = (*WithTools.refusals, ActionRefused)
     tools = (
         Tool(
             name="claim",
@@ -102,7 +102,7 @@ class ReportAdmin(ReadOnly, WithTools, Quick):
             help="So that two do not do the same.",
             form=EmptyForm,
             act=lambda actor, row: claim_report(actor=actor, report_id=row.pk),
-            permissions=WORKS,
+            permissions=MAY_WORK,
             applies=lambda row: row.is_open,
         ),
         Tool(
@@ -110,7 +110,7 @@ class ReportAdmin(ReadOnly, WithTools, Quick):
             words="Note",
             form=ReportNoteForm,
             act=lambda actor, row, note: note_report(actor=actor, report_id=row.pk, note=note),
-            permissions=WORKS,
+            permissions=MAY_WORK,
             applies=lambda row: row.is_open,
         ),
         Tool(
@@ -118,7 +118,7 @@ class ReportAdmin(ReadOnly, WithTools, Quick):
             words="Settle and answer",
             form=CloseForm,
             act=lambda actor, row, **said: close_report(actor=actor, report_id=row.pk, **said),
-            permissions=WORKS,
+            permissions=MAY_WORK,
             applies=lambda row: row.is_open and row.reporter_id is not None,
         ),
         Tool(
@@ -127,7 +127,7 @@ class ReportAdmin(ReadOnly, WithTools, Quick):
             help="The site saw this by itself: there is nobody to answer.",
             form=SettleForm,
             act=lambda actor, row, **said: close_report(actor=actor, report_id=row.pk, **said),
-            permissions=WORKS,
+            permissions=MAY_WORK,
             applies=lambda row: row.is_open and row.reporter_id is None,
         ),
     )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.lookalikes import lookalike_key
 from accounts.models import User
 from games.models import FilterWord, Match, Seat
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 
 KEY: Final = "filter-words"
 KEPT_SECONDS: Final = 30
@@ -25,15 +25,15 @@ HOST: Final = re.compile(r"^(?:https?://)?(?:[^/@]*@)?([^/:?#]+)", re.IGNORECASE
 WORD: Final = re.compile(r"\w+")
 
 
-class WordFiltered(LobbyRefused):
+class WordFiltered(ActionRefused):
     reason = _("One of these words is not said here. Put it differently; nothing was sent.")
 
 
-class LinkFiltered(LobbyRefused):
+class LinkFiltered(ActionRefused):
     reason = _("Links to that place are not wanted here. Leave it out; nothing was sent.")
 
 
-class LinkByNewcomer(LobbyRefused):
+class LinkByNewcomer(ActionRefused):
     reason = _("You can send links once you have played a match or been here for three days. Nothing was sent.")
 
 

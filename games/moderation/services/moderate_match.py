@@ -12,9 +12,9 @@ from config.after_commit import after_commit
 from games.lobby.services.account_changes import tables_of
 from games.lobby.services.seating import stand_up
 from games.models import Invitation, Match, Seat, TableEvent
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 from games.play.services import clocks
-from games.play.services.clocks import TIMED, ask, stop_if_alone
+from games.play.services.clocks import PAUSED, TIMED, ask, stop_if_alone
 from games.play.services.locking import lock_table, seats_of
 from games.play.services.moves import NotAllowed, take_back_for_all
 from games.play.services.notices import CalledOff, tell_called_off, tell_taken_over
@@ -22,14 +22,14 @@ from games.play.services.table_events import show, write_event
 from games.signals import result_changed
 
 Kind = TableEvent.Kind
-ENDED = ("status", "finished_at", "paused_at", "voided_at")
+ENDED = ("status", "finished_at", "voided_at", *PAUSED)
 
 
-class PlaysThere(LobbyRefused):
+class PlaysThere(ActionRefused):
     reason = _("You play in this match, so somebody else must look after it.")
 
 
-class NotNow(LobbyRefused):
+class NotNow(ActionRefused):
     reason = _("That cannot be done to this match as it stands.")
 
 
@@ -58,7 +58,7 @@ def end_without_result(*, actor: User, match_id: int, why: str, note: str = "") 
         match = _lock_running(actor, match_id)
         now = timezone.now()
         match.status, match.finished_at, match.voided_at = Match.Status.DISSOLVED, now, now
-        match.paused_at = match.paused_at or now
+        match.paused_at, match.paused_by = match.paused_at or now, Match.PausedBy.STAFF
         match.ai_due_at = match.deadline_at = match.asked_at = None
         write_event(match, Kind.ENDED, note=note)
         show(match, *ENDED, *TIMED)
@@ -115,9 +115,9 @@ def set_aside(*, actor: User, match_id: int, why: str, note: str = "") -> None:
         if match.set_aside_at is not None:
             raise NotNow
         match.set_aside_at = timezone.now()
-        match.paused_at = match.paused_at or match.set_aside_at
+        match.paused_at, match.paused_by = match.paused_at or match.set_aside_at, Match.PausedBy.STAFF
         write_event(match, Kind.SET_ASIDE, note=note)
-        show(match, "set_aside_at", "paused_at")
+        show(match, "set_aside_at", *PAUSED)
         _trace(actor, "set match aside", match, why, {"set_aside": False}, {"set_aside": True})
 
 
@@ -203,7 +203,7 @@ def _tell_result(match: Match) -> None:
 
 
 @transaction.atomic
-def keep_out(*, user: User) -> None:
+def remove_from_games(*, user: User) -> None:
     """Gets up from open tables; in matches under way an AI plays on, as after a deadline. Nothing is deleted."""
     for match in tables_of(user, Match.Status.OPEN, Match.Status.RUNNING):
         if match.status == Match.Status.OPEN:
@@ -214,7 +214,7 @@ def keep_out(*, user: User) -> None:
 
 
 @transaction.atomic
-def keep_from_rated(*, user: User) -> None:
+def remove_from_rated(*, user: User) -> None:
     """Gets up from rated tables that have not begun; what is played is played to its end."""
     for match in tables_of(user, Match.Status.OPEN):
         if match.rated:

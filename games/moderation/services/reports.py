@@ -16,25 +16,25 @@ from accounts.staff.services.trace import trace
 from games.clean_text import several_lines
 from games.models import ChatLine, Match, Report
 from games.moderation.selectors import context_of, reports_for
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 
 MOST_IN_A_DAY: Final = 20
 ANSWER: Final = "games.report"
 
 
-class NotReported(LobbyRefused):
+class NotReported(ActionRefused):
     reason = _("Nobody can report themselves.")
 
 
-class TooManyReports(LobbyRefused):
+class TooManyReports(ActionRefused):
     reason = _("You have reported very much today. The moderators will look at it; come back tomorrow.")
 
 
-class ReportClosed(LobbyRefused):
+class ReportClosed(ActionRefused):
     reason = _("This report has been closed already.")
 
 
-class NotYours(LobbyRefused):
+class NotYours(ActionRefused):
     reason = _("You cannot decide about this report: it concerns you, or a match you play in.")
 
 

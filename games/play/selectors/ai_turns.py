@@ -13,7 +13,7 @@ from games.models import Match, Presence, Seat
 SLOW_LEVELS: Final = tuple(name for name, level in LEVELS.items() if not level.is_quick)
 # A table that nobody looks at is as urgent as a live one that fell due so much later: behind, but never for ever.
 PATIENCE: Final = timedelta(seconds=30)
-# A bell may ring a moment before its time; it is heard all the same, or the turn would wait for the sweep.
+# A task may come a moment before its time; it is run all the same, or the turn would wait for the sweep.
 EARLY: Final = timedelta(milliseconds=100)
 
 

@@ -1,5 +1,5 @@
 """Turns that answer themselves, AIs' and forced ones: due work in rows, thought about outside any lock, and answered
-through the same door as all."""
+through `play_move` like all others."""
 
 import logging
 from datetime import timedelta
@@ -14,7 +14,7 @@ from games.models import Match
 from games.play.selectors.ai_turns import DueTurn, due_turns
 from games.play.services.brains import Decision, think
 from games.play.services.moves import TableMoved, play_forced, play_move
-from games.thinking.waiters import Room
+from games.thinking.waiters import Waiters
 
 logger = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ def _answer_by_thought(match: Match) -> bool:
     return True
 
 
-def answer_next(*, is_quick: bool) -> bool:
+def run_turn(*, is_quick: bool) -> bool:
     """Answers the most urgent turn that is due and that nobody else has begun with; False where there is none."""
     turn = _take_next(is_quick=is_quick)
     if turn is None:
@@ -69,35 +69,35 @@ def answer_next(*, is_quick: bool) -> bool:
     return True
 
 
-def hear_bell() -> None:
-    """An AI has become due: answers the most urgent quick one; where none is due, it rang for a slow one."""
-    if not answer_next(is_quick=True):
-        wake_slow()
+def run_next_turn() -> None:
+    """Answer the most urgent quick turn that is due; where there is none, start the slow ones."""
+    if not run_turn(is_quick=True):
+        start_slow_turns()
 
 
-def answer_all_due() -> None:
-    """Answers for every AI whose turn is due: what lost bells would have done."""
-    wake_slow()
+def run_due_turns() -> None:
+    """Answers for every AI whose turn is due: what lost tasks would have done."""
+    start_slow_turns()
     for _ in range(SWEPT_AT_ONCE):
-        if not answer_next(is_quick=True):
+        if not run_turn(is_quick=True):
             break
 
 
-def wake_slow() -> None:
+def start_slow_turns() -> None:
     """Lets slow brains think about what is due, as many at once as there are thinkers; nobody here waits for them."""
     for _ in due_turns(is_quick=False, at_most=settings.THINKERS):
-        room().ring()
+        waiters().wake()
 
 
 @cache
-def room() -> Room:
+def waiters() -> Waiters:
     """The threads of this process that wait for slow thoughts."""
-    return Room(settings.THINKERS, _think_next)
+    return Waiters(settings.THINKERS, _run_slow_turn)
 
 
-def _think_next() -> bool:
+def _run_slow_turn() -> bool:
     try:
-        return answer_next(is_quick=False)
+        return run_turn(is_quick=False)
     finally:
         close_old_connections()
 

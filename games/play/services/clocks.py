@@ -22,6 +22,8 @@ from games.play.services.table_events import show, write_event
 
 # What asking somebody changes of a match.
 TIMED: Final = ("asked_at", "deadline_at", "ai_due_at")
+# What a pause changes of it.
+PAUSED: Final = ("paused_at", "paused_by")
 # At a live table everybody has, besides the time for each decision, a bank of so many times that for the whole match.
 BANK: Final = 4
 # Where everybody is away nobody is hurried: those who stand in take a share of the time a person would have had.
@@ -95,9 +97,9 @@ def pause(*, match: Match, note: str = "") -> bool:
         match = lock_table(match.pk)
         if match.status != Match.Status.RUNNING or match.paused_at is not None:
             return False
-        match.paused_at = timezone.now()
+        match.paused_at, match.paused_by = timezone.now(), Match.PausedBy.STAFF
         write_event(match, TableEvent.Kind.PAUSED, note=note)
-        show(match, "paused_at")
+        show(match, *PAUSED)
         return True
 
 
@@ -110,12 +112,13 @@ def resume(*, match: Match, note: str = "") -> bool:
         match = lock_table(match.pk)
         if match.paused_at is None or maintenance_now() is not None:
             return False
-        paused, match.paused_at = timezone.now() - match.paused_at, None
+        paused = timezone.now() - match.paused_at
+        match.paused_at, match.paused_by = None, ""
         match.asked_at = match.asked_at and match.asked_at + paused
         match.deadline_at = match.deadline_at and match.deadline_at + paused
         match.ai_due_at = match.ai_due_at and timezone.now()
         write_event(match, TableEvent.Kind.RESUMED, note=note)
-        show(match, "paused_at", *TIMED)
+        show(match, *PAUSED, *TIMED)
         return True
 
 

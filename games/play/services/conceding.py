@@ -6,13 +6,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.models import Match, TableEvent
-from games.play.refusals import LobbyRefused, NotSeated
+from games.play.refusals import ActionRefused, NotSeated
 from games.play.services.clocks import TIMED, ask, stop_if_alone
 from games.play.services.locking import expect_known_rules, lock_table, seats_of
 from games.play.services.table_events import show, write_event
 
 
-class NothingToLeave(LobbyRefused):
+class NothingToLeave(ActionRefused):
     reason = _("This match is over; there is nothing to leave any more.")
 
 

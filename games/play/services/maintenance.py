@@ -12,12 +12,12 @@ from accounts.staff.services.trace import trace
 from config.after_commit import after_commit
 from games import broadcast
 from games.models import Maintenance, Match, Presence
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 from games.play.selectors.maintenance import forget_maintenance
 from games.play.services.locking import lock_tables
 
 
-class AlreadySo(LobbyRefused):
+class AlreadySo(ActionRefused):
     reason = _("Maintenance is already so.")
 
 
@@ -48,14 +48,13 @@ def end_maintenance(*, actor: User | None, why: str) -> Maintenance:
         now = timezone.now()
         row.goes_on, row.ended_at = False, now
         row.save(update_fields=["goes_on", "ended_at"])
-        waiting = Match.objects.filter(paused_at=row.began_at, status=Match.Status.RUNNING, set_aside_at=None)
-        seen = lock_tables(waiting)
+        seen = lock_tables(Match.objects.filter(paused_by=Match.PausedBy.MAINTENANCE, status=Match.Status.RUNNING))
         stopped = Match.objects.filter(pk__in=seen)
         lost = now - row.began_at
         stopped.filter(asked_at__isnull=False).update(asked_at=F("asked_at") + lost)
         stopped.filter(deadline_at__isnull=False).update(deadline_at=F("deadline_at") + lost)
         stopped.filter(ai_due_at__isnull=False).update(ai_due_at=now)
-        stopped.update(paused_at=None, version=F("version") + 1)
+        stopped.update(paused_at=None, paused_by="", version=F("version") + 1)
         trace(actor=actor, verb="end maintenance", why=why, target=row, after={"matches": len(seen)})
         _tell_matches(seen)
         return row
@@ -64,7 +63,7 @@ def end_maintenance(*, actor: User | None, why: str) -> Maintenance:
 def _stop_all(row: Maintenance) -> int:
     seen = lock_tables(Match.objects.filter(status=Match.Status.RUNNING, paused_at=None))
     running = Match.objects.filter(pk__in=seen)
-    running.update(paused_at=row.began_at, version=F("version") + 1)
+    running.update(paused_at=row.began_at, paused_by=Match.PausedBy.MAINTENANCE, version=F("version") + 1)
     for match in running.filter(asked_at__gt=row.began_at).only("pk", "asked_at"):
         _ask_as_of(match, row.began_at)
     _tell_matches(seen)

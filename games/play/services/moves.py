@@ -13,13 +13,13 @@ from games.engine import Event, Move, Setup, State, apply, deal, draw_first, dra
 from games.engine.moves import to_entry
 from games.engine.state import OVER, RULES_VERSION
 from games.models import Match, PlayedMove, Seat
-from games.models.played_move import BY_THE_HOUSE
+from games.models.played_move import BY_STAFF
 from games.play.selectors.visibility import undo_at
 from games.play.services import clocks
 from games.play.services.deadlines import welcome_back
 from games.play.services.locking import expect_known_rules, lock_table
 from games.play.services.notices import tell_ended, tell_started
-from games.play.services.positions import standing_moves, state_after
+from games.play.services.positions import moves_in_force, state_after
 from games.play.services.results import CONCLUDED, conclude
 from games.signals import entries_played, result_changed
 
@@ -155,12 +155,12 @@ def take_back_for_all(*, match_id: int, count: int) -> PlayedNumber:
     with transaction.atomic():
         match = lock_table(match_id)
         expect_known_rules(match)
-        standing = standing_moves(match)
+        standing = moves_in_force(match)
         if match.status != Match.Status.RUNNING or not 1 <= count <= len(standing):
             raise NotAllowed("There are not so many moves to take back.")
         before, earlier = match.read_state(), state_after(match, undone=count)
         seat, _move = standing[-count]
-        entered = _enter(match, seat, [seat, "undo", count], [], f"{BY_THE_HOUSE}{match.number}")
+        entered = _enter(match, seat, [seat, "undo", count], [], f"{BY_STAFF}{match.number}")
         _settle(match, _seats(match), before, earlier, [entered])
         return PlayedNumber(match.number)
 

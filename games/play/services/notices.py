@@ -63,13 +63,13 @@ def tell_taken_over(match: Match, seat: Seat) -> None:
 
 def tell_started(match: Match) -> None:
     """Writes to everybody that their match has started; alone with AIs one has started it oneself."""
-    if _has_company(match):
+    if _has_other_people(match):
         _tell_seated(match, STARTED, "mail_start")
 
 
 def tell_ended(match: Match) -> None:
     """Writes to everybody who stayed to the end; alone with AIs one has just played the last move."""
-    if _has_company(match):
+    if _has_other_people(match):
         _tell_seated(match, ENDED, "mail_end")
 
 
@@ -91,7 +91,7 @@ def reminds_at(match: Match, deadline: datetime) -> datetime:
     return deadline - min(timedelta(seconds=match.decision_seconds / 4), LONGEST_LEAD)
 
 
-def _has_company(match: Match) -> bool:
+def _has_other_people(match: Match) -> bool:
     return match.seats.exclude(user=None).count() > 1
 
 

@@ -8,7 +8,7 @@ from games.engine.moves import from_entry
 from games.models import Match
 
 
-def standing_moves(match: Match) -> list[tuple[int, Move]]:
+def moves_in_force(match: Match) -> list[tuple[int, Move]]:
     """The moves of a match in order, without those that were undone and without the undos."""
     return without_undone(match.moves.order_by("number").values_list("entry", flat=True))
 
@@ -60,5 +60,5 @@ def play_through(setup: Setup, entries: Iterable[list[Any]]) -> Iterator[State]:
 
 def state_after(match: Match, *, undone: int = 0) -> State:
     """Where the match stands, or stood before its latest `undone` moves."""
-    moves = standing_moves(match)
+    moves = moves_in_force(match)
     return replay_moves(match.read_state().setup, moves[: len(moves) - undone])

@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 from games.play.requests import match_or_404, post_at_table
 from games.play.selectors.visibility import seat_number_of
 from games.play.services.hints import take_hint
@@ -24,7 +24,7 @@ def hint(request: HttpRequest, pk: int) -> HttpResponse:
         take_hint(match_id=pk, seat=seat, number=number, grade=read_grade(request.POST))
     except TableMoved:
         messages.error(request, _("The table has moved on. Here it is as it stands."))
-    except LobbyRefused as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
     except NotAllowed:
         messages.error(request, _("There are no hints for you now."))

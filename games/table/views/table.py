@@ -19,7 +19,7 @@ from games.guide.services import heeding_lesson
 from games.lobby.results import row_of
 from games.lobby.views.tables import asked_from_room, show_room
 from games.models import Match
-from games.play.refusals import LobbyRefused
+from games.play.refusals import ActionRefused
 from games.play.requests import leave_for, match_or_404, person, post_at_table, table_or_404
 from games.play.selectors.visibility import seat_number_at, seat_number_of
 from games.play.services.moves import MatchPaused, NotAllowed, PlayedNumber, TableMoved, play_moves, undo
@@ -129,7 +129,7 @@ def _attempt(request: HttpRequest, pk: int, play: Callable[[int, int, str], Play
         played = play(seat, read_number(request.POST), read_key(request.POST))
     except Refused as refusal:
         return _say(request, pk, sentence_of(refusal, match_or_404(request, pk)))
-    except LobbyRefused as refusal:
+    except ActionRefused as refusal:
         return _say(request, pk, str(refusal))
     except MatchPaused:
         return _say(request, pk, _("The match is paused. Nothing is lost; play goes on when the pause is over."))

@@ -8,7 +8,6 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP
 from django.contrib.auth.models import AnonymousUser
-from django.contrib.sessions.backends.db import SessionStore
 from django.db.models import ProtectedError
 from django.test import Client, RequestFactory
 from django.utils import timezone, translation
@@ -18,6 +17,7 @@ from accounts.models import Block, User
 from accounts.people.services.blocks import block_user
 from accounts.signals import account_leaving, guest_joined
 from accounts.tasks import sweep_guests as sweep_task
+from config.sessions import SessionStore
 from tests.accounts.players import link_in_mail, log_in, player, register
 
 pytestmark = pytest.mark.django_db

@@ -131,3 +131,10 @@ def test_one_blocks_and_unblocks_on_a_page_by_post_only() -> None:
     answer = client.post("/people/Bob/unblock/", {"next": "/settings/blocked/"})
     assert answer.headers["Location"] == "/settings/blocked/"
     assert not is_blocked_between(ada, bob)
+
+
+@pytest.mark.parametrize("wanted", ["true", "home", "https://evil.example/", "//evil.example", "javascript:alert(1)"])
+def test_where_to_go_on_is_a_page_of_ours_or_the_usual_one(wanted: str) -> None:
+    player("Bob")
+    answer = logged_in(player("Ada")).post("/people/Bob/block/", {"next": wanted})
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/people/Bob/")

@@ -11,7 +11,7 @@ from games.ai.brain import Thought
 from games.models import Match
 from games.play.services import ai_turns, brains
 from games.thinking.question import Question
-from games.thinking.waiters import Room
+from games.thinking.waiters import Waiters
 from tests.ai_matches import open_matches
 from tests.waiting import PATIENCE, wait_until
 
@@ -33,19 +33,19 @@ class Pondering:
 
 @pytest.fixture
 def pondering(db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pondering]:
-    """In a room of its own, which has come to rest when the test is over."""
+    """With waiters of their own, which have come to rest when the test is over."""
     thinkers, busy, over = Pondering(), [], threading.Event()
 
     def work() -> bool:
         busy.append(threading.current_thread())
         try:
-            return not over.is_set() and ai_turns._think_next()
+            return not over.is_set() and ai_turns._run_slow_turn()
         finally:
             busy.pop()
 
-    room = Room(2, work)
+    waiters = Waiters(2, work)
     monkeypatch.setattr(brains, "thinkers", lambda: thinkers)
-    monkeypatch.setattr(ai_turns, "room", lambda: room)
+    monkeypatch.setattr(ai_turns, "waiters", lambda: waiters)
     yield thinkers
     over.set()
     thinkers.gate.set()

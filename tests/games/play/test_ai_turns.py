@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.engine import legal_moves
 from games.models import Match
-from games.play.services.ai_turns import answer, answer_all_due
+from games.play.services.ai_turns import answer, run_due_turns
 from games.play.services.moves import play_move
 from games.tasks import answer_for_ai, sweep
 from tests.games.conftest import Tables
@@ -76,7 +76,7 @@ def test_a_sweep_answers_where_the_bell_was_lost_but_not_before_time(match, sett
     settings.AI_PAUSE_SECONDS = [60, 60]
     ada_plays(match)
     number = match.number
-    answer_all_due()
+    run_due_turns()
     assert not match.moves.filter(number=number + 1).exists()
     Match.objects.filter(pk=match.pk).update(ai_due_at=timezone.now())
     sweep()
@@ -92,7 +92,7 @@ def test_a_match_that_cannot_be_read_keeps_nobody_else_waiting(match, table, cap
     ada_plays(broken)
     Match.objects.filter(pk=broken.pk).update(state={"rules": 99}, ai_due_at=timezone.now() - timedelta(hours=1))
     number = match.number
-    answer_all_due()
+    run_due_turns()
     assert match.moves.filter(number=number + 1).exists()
     assert f"Match {broken.pk} cannot be played on" in caplog.text
 

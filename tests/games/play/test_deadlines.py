@@ -10,7 +10,7 @@ from games.engine import Pass
 from games.lobby.selectors import next_table_of, tables_of
 from games.models import Heartbeat, Match, PlayedMove, Seat
 from games.play.refusals import NotSeated
-from games.play.services.ai_turns import answer, answer_all_due
+from games.play.services.ai_turns import answer, run_due_turns
 from games.play.services.clocks import EMPTY_TABLE_SHARE
 from games.play.services.deadlines import come_back, pass_deadlines
 from games.play.services.moves import TableMoved, play_move
@@ -45,7 +45,7 @@ def test_at_the_deadline_the_ai_plays_on_and_the_log_says_so(match, settings, cl
     assert (seat.time_outs, seat.brain_level) == (1, STAND_IN_LEVEL)
     assert (match.deadline_at, match.version) == (None, version + 1)
     assert match.ai_due_at is not None
-    answer_all_due()
+    run_due_turns()
     assert PlayedMove.objects.get(match=match).by_ai
     client.force_login(people("grace"))
     page = client.get(match.get_absolute_url()).content.decode()

@@ -15,7 +15,7 @@ from games.lobby.selectors import next_table_of, tables_of
 from games.lobby.services.seating import join_table
 from games.models import Guide, Match, PlayedMove, Seat
 from games.play.services import brains
-from games.play.services.ai_turns import answer, answer_all_due
+from games.play.services.ai_turns import answer, run_due_turns
 from games.play.services.clocks import UNDO_PATIENCE, pause, resume
 from games.play.services.conceding import concede
 from games.play.services.deadlines import come_back, pass_deadlines
@@ -142,7 +142,7 @@ def test_the_last_tile_of_a_party_is_taken_by_itself_and_then_one_has_all_the_ti
     seat = match.turn_seat
     Letter.objects.all().delete()
     clock.shift(PATIENCE)
-    answer_all_due()
+    run_due_turns()
     match.refresh_from_db()
     assert last_entry(match).forced
     assert (match.turn_seat, match.read_state().phase, match.ai_due_at) == (seat, PLACING, None)

@@ -9,7 +9,7 @@ from games.engine import Move, State, apply, forced, legal_moves, undoable
 from games.engine.state import PLACING
 from games.models import Match
 from games.play.selectors.visibility import undo_at
-from games.play.services.ai_turns import answer_all_due
+from games.play.services.ai_turns import run_due_turns
 from games.play.services.moves import NotAllowed, undo
 from games.tasks import sweep
 from tests.games.conftest import People, Tables
@@ -59,7 +59,7 @@ def test_ruling_r12_tiles_that_fit_nowhere_are_discarded_by_themselves_each_by_a
     left = stranded.read_state().hand
     before = stranded.number
     clock.shift(PATIENCE)
-    answer_all_due()
+    run_due_turns()
     new = stranded.moves.filter(number__gt=before).order_by("number")
     assert [move.entry[1] for move in new] == ["discard"] * len(left)
     assert all(move.forced for move in new)
@@ -68,7 +68,7 @@ def test_ruling_r12_tiles_that_fit_nowhere_are_discarded_by_themselves_each_by_a
 def test_a_decision_is_taken_back_together_with_what_was_forced_after_it(stranded, clock):
     before, seat, hand = stranded.number, stranded.turn_seat, stranded.read_state().hand
     clock.shift(PATIENCE)
-    answer_all_due()
+    run_due_turns()
     stranded.refresh_from_db()
     assert undo_at(stranded, stranded.read_state()).count == 1 + len(hand)
     for _ in range(2):  # the second time it is a retry
@@ -94,7 +94,7 @@ def test_it_waits_longer_while_a_person_may_take_back_what_led_to_it(people, tab
     match = play_until(dealt(people, table, "party"), has_last_tile)
     other = 1 - match.turn_seat
     clock.shift(MOMENT)
-    answer_all_due()
+    run_due_turns()
     undo(match_id=match.pk, seat=other, number=match.number + 1)
     match.refresh_from_db()
     assert (match.turn_seat, match.read_state().phase) == (other, PLACING)

@@ -11,7 +11,7 @@ from games.lobby.services.seating import join_table
 from games.lobby.services.starting import set_ready
 from games.models import Match, PlayedMove
 from games.play.services.moves import NotAllowed, PlayedNumber, TableMoved, play_move, play_moves, undo
-from games.play.services.positions import standing_moves, state_after
+from games.play.services.positions import moves_in_force, state_after
 from tests.games.conftest import People, Tables
 
 
@@ -123,7 +123,7 @@ class TestTakingBack:
         match.refresh_from_db()
         assert match.state == before
         assert match.moves.last().is_undo
-        assert len(standing_moves(match)) == number
+        assert len(moves_in_force(match)) == number
 
     def test_play_goes_on_after_it_and_still_follows_from_the_moves(self, match):
         to_the_party(match)

@@ -27,8 +27,8 @@ from games.lobby.services.seating import choose_studio, join_table, kick, leave_
 from games.lobby.services.starting import FreeSeats, set_ready, start_table
 from games.lobby.services.tables import TableOptions, open_table
 from games.models import Heartbeat, Match, Seat
-from games.play.refusals import LobbyRefused
-from games.play.services.ai_turns import answer, hear_bell
+from games.play.refusals import ActionRefused
+from games.play.services.ai_turns import answer, run_next_turn
 from games.play.services.deadlines import come_back, pass_deadlines
 from games.play.services.locking import lock_table
 from games.play.services.maintenance import begin_maintenance, end_maintenance
@@ -53,7 +53,7 @@ def at_once(deeds: Iterable[Callable[[], object]]) -> Counter[str]:
         gate.wait()
         try:
             deed()
-        except LobbyRefused as refusal:
+        except ActionRefused as refusal:
             return type(refusal).__name__
         finally:
             connection.close()
@@ -252,7 +252,7 @@ def test_a_click_and_the_answer_that_comes_by_itself_one_stands(people: People, 
     play_move(match_id=match.pk, seat=0, move=Bid(12), number=1)
     Match.objects.filter(pk=match.pk).update(ai_due_at=timezone.now())
     click = bid_or_late(partial(play_move, match_id=match.pk, seat=1, move=Pass(), number=2, key="click"))
-    deeds = [click, click, sweep, hear_bell, partial(answer, match_id=match.pk, number=2)]
+    deeds = [click, click, sweep, run_next_turn, partial(answer, match_id=match.pk, number=2)]
     assert at_once(deeds) == {"done": len(deeds)}
     assert [move.entry for move in match.moves.order_by("number")] == [[0, "bid", 12], [1, "pass"]]
     assert match.moves.get(number=2).forced
@@ -267,7 +267,7 @@ def test_an_undo_and_the_answer_that_comes_by_itself_have_one_outcome(people: Pe
     number, other = match.number + 1, 1 - match.turn_seat
     Match.objects.filter(pk=match.pk).update(ai_due_at=timezone.now())
     take_back = bid_or_late(partial(undo, match_id=match.pk, seat=other, number=number))
-    at_once([take_back, hear_bell, hear_bell])
+    at_once([take_back, run_next_turn, run_next_turn])
     entry = match.moves.get(number=number)
     assert (entry.is_undo, entry.seat, entry.forced) in [(True, other, False), (False, 1 - other, True)]
 
@@ -283,7 +283,7 @@ def test_twenty_bells_at_once_answer_each_table_once(table: Tables, settings: An
         match.ai_due_at = due
         match.save()
     settings.AI_PAUSE_SECONDS = [60, 60]  # the next turn of each is not due yet
-    assert at_once([hear_bell] * CROWD) == {"done": CROWD}
+    assert at_once([run_next_turn] * CROWD) == {"done": CROWD}
     assert [match.moves.count() for match in matches] == [1, 1, 1]
 
 

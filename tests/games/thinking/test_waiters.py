@@ -2,7 +2,7 @@
 
 import threading
 
-from games.thinking.waiters import Room
+from games.thinking.waiters import Waiters
 from tests.waiting import PATIENCE, wait_until
 
 
@@ -14,13 +14,13 @@ def test_whoever_rings_does_not_wait_and_as_many_work_as_have_a_place():
         gate.wait(PATIENCE)
         return False
 
-    room = Room(2, work)
+    waiters = Waiters(2, work)
     for _ in range(9):
-        room.ring()
+        waiters.wake()
     wait_until(lambda: len(busy) == 2, "both at work")
-    assert len(room.threads) == 2
+    assert len(waiters.threads) == 2
     gate.set()
-    wait_until(room.bells.empty, "all bells heard")
+    wait_until(waiters.signals.empty, "all signals taken")
 
 
 def test_one_that_is_woken_works_until_nothing_is_left():
@@ -32,7 +32,7 @@ def test_one_that_is_woken_works_until_nothing_is_left():
             done.set()
         return left[0] > 0
 
-    Room(1, work).ring()
+    Waiters(1, work).wake()
     assert done.wait(PATIENCE)
     assert left == [0]
 
@@ -47,8 +47,8 @@ def test_a_failure_ends_nobodys_work(caplog):
         done.set()
         return False
 
-    room = Room(1, work)
-    room.ring()
+    waiters = Waiters(1, work)
+    waiters.wake()
     wait_until(lambda: "could not be looked for" in caplog.text, "a word about it")
-    room.ring()
+    waiters.wake()
     assert done.wait(PATIENCE)

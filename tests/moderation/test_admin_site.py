@@ -4,7 +4,7 @@ import pytest
 from django.test import Client, override_settings
 
 from accounts.models import User
-from games.demo.moderator import MODERATOR_NAME, make_house
+from games.demo.moderator import MODERATOR_NAME, make_moderator
 from games.moderation.roles import ROLES, make_missing_roles
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin
@@ -90,7 +90,7 @@ def test_the_roles_are_made_and_what_an_administrator_changed_stays(db: None) ->
 def test_the_demonstrations_moderator_comes_in_at_home_and_nowhere_else(people: People, table: Tables) -> None:
     begin(people, table, "grace", title="Friday night")
     with override_settings(ALONE_ON_THIS_MACHINE=True):
-        make_house("moviestar")
+        make_moderator("moviestar")
         moderator = User.objects.get(username=MODERATOR_NAME)
         client = show_second_factor(moderator)
         assert "1 open report" in client.get("/admin/").content.decode()
@@ -98,5 +98,5 @@ def test_the_demonstrations_moderator_comes_in_at_home_and_nowhere_else(people: 
 
 
 def test_a_demonstration_that_others_can_reach_has_no_moderator(people: People) -> None:
-    make_house("moviestar")
+    make_moderator("moviestar")
     assert not User.objects.filter(is_staff=True).exists()
