@@ -285,7 +285,7 @@ function stayConnected() {
     if (!IS_ANSWER.test(message)) return; // talk comes through where a whole table may not
     isHeard = true;
     reconnection.heard();
-    clearTimeout(polling);
+    stopPolling();
     show();
   }
 
@@ -316,12 +316,18 @@ function stayConnected() {
     wrapper?.reconnect();
   }
 
+  // Attempts that fail do not put it off: otherwise a page that tries again and again would not look for itself.
   function planPoll() {
+    polling ||= setTimeout(poll, document.hidden ? POLL_HIDDEN_EVERY : POLL_EVERY);
+  }
+
+  function stopPolling() {
     clearTimeout(polling);
-    polling = setTimeout(poll, document.hidden ? POLL_HIDDEN_EVERY : POLL_EVERY);
+    polling = 0;
   }
 
   async function poll() {
+    stopPolling();
     if (isHeard) return;
     const { number, version } = standing();
     const url = `${table.dataset.url}?number=${number}&version=${version}${document.hidden ? "&hidden=1" : ""}`;
