@@ -87,6 +87,13 @@ class ThreadSafeMemoryLayer(BaseChannelLayer):
 
     async def group_send(self, group: str, message: Message) -> None:
         """Send to every channel of a group; full ones miss it, as Channels has it."""
+        self.post(group, message)
+
+    def post(self, group: str, message: Message) -> None:
+        """Send to a group from any thread, without a loop: whoever needs none cannot be left waiting for one.
+
+        `async_to_sync` runs on the server's loop, which may have ended when a thread still has something to tell.
+        """
         self.require_valid_group_name(group)
         letter = msgpack.packb(message)
         with self.lock:

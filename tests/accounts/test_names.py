@@ -1,10 +1,10 @@
 """What one may be called."""
 
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, connection
+from django.db import IntegrityError
 from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,6 +13,7 @@ from accounts.lookalikes import lookalike_key
 from accounts.models import User
 from accounts.names import tidy_name, validate_name
 from tests.accounts.players import register
+from tests.races import together
 
 
 @pytest.mark.parametrize(
@@ -108,13 +109,8 @@ def test_look_alikes_are_refused_by_the_database_also_in_bulk_and_on_renaming() 
 
 @pytest.mark.django_db(transaction=True)
 def test_of_many_who_want_one_name_at_once_one_gets_it_and_the_others_are_told() -> None:
-    def ask(number: int):
-        try:
-            return register(Client(), ["Ada", "ADA", "Аԁа", "ada."][number % 3], f"a{number}@example.org").status_code
-        finally:
-            connection.close()
+    def ask(number: int) -> int:
+        return register(Client(), ["Ada", "ADA", "Аԁа", "ada."][number % 3], f"a{number}@example.org").status_code
 
-    with ThreadPoolExecutor(4) as pool:
-        answers = sorted(pool.map(ask, range(4)))
-    assert answers == [200, 200, 200, 302]
+    assert sorted(together(partial(ask, number) for number in range(4))) == [200, 200, 200, 302]
     assert User.objects.count() == 1

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from typing import Any
 
 import pytest
-from asgiref.sync import async_to_sync
+from asgiref.sync import async_to_sync, sync_to_async
 from channels.exceptions import ChannelFull
 
 from config.channel_layer import ThreadSafeMemoryLayer
@@ -88,6 +88,35 @@ def test_a_group_reaches_readers_in_several_threads(layer: ThreadSafeMemoryLayer
         assert [await asyncio.wait_for(reader, PATIENCE) for reader in (here, there)] == [HELLO, HELLO]
 
     asyncio.run(meet())
+
+
+def test_a_thread_without_a_loop_posts_to_a_group(layer: ThreadSafeMemoryLayer, in_another_thread: Start) -> None:
+    in_another_thread(layer.group_add("lobby", "test")).result(PATIENCE)
+    received = in_another_thread(layer.receive("test"))
+    wait_until(lambda: somebody_waits(layer, "test"))
+    layer.post("lobby", HELLO)
+    assert received.result(PATIENCE) == HELLO
+
+
+def test_a_thread_that_outlives_the_servers_loop_posts_without_waiting_for_it(layer: ThreadSafeMemoryLayer) -> None:
+    loop, begun, stopped, told = asyncio.new_event_loop(), threading.Event(), threading.Event(), threading.Event()
+
+    def answer() -> None:
+        begun.set()
+        stopped.wait(PATIENCE)
+        layer.post("lobby", HELLO)
+        told.set()
+
+    async def serve() -> "asyncio.Future[None]":
+        answering = asyncio.ensure_future(sync_to_async(answer, thread_sensitive=False)())
+        await asyncio.to_thread(begun.wait, PATIENCE)
+        return answering
+
+    answering = loop.run_until_complete(serve())
+    stopped.set()
+    assert told.wait(PATIENCE)
+    loop.run_until_complete(answering)
+    loop.close()
 
 
 async def test_who_left_a_group_hears_it_no_more(layer: ThreadSafeMemoryLayer) -> None:

@@ -45,7 +45,7 @@ def test_it_prints_its_address_and_answers_there(server: Running) -> None:
 
 def test_a_browser_of_the_site_may_open_a_socket(server: Running) -> None:
     with open_lobby(address(server)) as lobby:
-        lobby.ping().wait(PATIENCE)
+        assert lobby.ping().wait(PATIENCE)
 
 
 def test_a_browser_of_another_site_may_not(server: Running) -> None:

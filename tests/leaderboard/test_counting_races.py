@@ -2,11 +2,9 @@
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from functools import partial
-from threading import Barrier
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -23,29 +21,15 @@ from leaderboard.tasks import count_result
 from tests.games.conftest import People
 from tests.leaderboard.results import BEGIN, finished
 from tests.processes import ROOT, clean_environment
+from tests.races import together
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WORKERS = 20
 
 
-def at_once(deeds: Sequence[Callable[[], object]]) -> None:
-    """Does everything in the same moment, each in a thread of its own."""
-    gate = Barrier(len(deeds))
-
-    def run(deed: Callable[[], object]) -> None:
-        gate.wait()
-        try:
-            deed()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(deeds)) as pool:
-        list(pool.map(run, deeds))
-
-
 def test_twenty_workers_count_one_match_once(people: People) -> None:
     match = finished(people("ada"), people("grace"), people("hedy"))
-    at_once([partial(count_result, match.pk)] * WORKERS)
+    together([partial(count_result, match.pk)] * WORKERS)
     assert RatingChange.objects.filter(match=match).count() == 9
     assert Appearance.objects.filter(match=match).count() == 3
     assert set(Rating.objects.values_list("matches", flat=True)) == {1}
@@ -58,7 +42,7 @@ def test_twenty_matches_that_end_at_once_count_as_if_one_after_the_other(people:
         finished(*crowd[number % 3 : number % 3 + 2], finished_at=BEGIN + timedelta(seconds=number))
         for number in range(WORKERS)
     ]
-    at_once([partial(count_result, match.pk) for match in reversed(matches)])
+    together([partial(count_result, match.pk) for match in reversed(matches)])
     assert audit() == []
     assert RatingChange.objects.filter(ladder="2-overall").count() == 2 * WORKERS
 
@@ -73,7 +57,7 @@ def test_taking_out_while_others_count_ends_as_it_should(people: People) -> None
         count_result(match.pk)
 
     late = finished(*crowd)
-    at_once([partial(take_out, match) for match in matches[:3]] + [partial(count_result, late.pk), close_seasons])
+    together([partial(take_out, match) for match in matches[:3]] + [partial(count_result, late.pk), close_seasons])
     assert audit() == []
     assert set(Rating.objects.values_list("matches", flat=True)) == {4}
 

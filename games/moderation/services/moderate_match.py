@@ -11,10 +11,11 @@ from accounts.staff.services.trace import trace
 from config.after_commit import after_commit
 from games.lobby.services.account_changes import tables_of
 from games.lobby.services.seating import stand_up
-from games.models import Invitation, Match, Seat, TableEvent
+from games.models import Invitation, Match, TableEvent
 from games.play.refusals import ActionRefused
 from games.play.services import clocks
-from games.play.services.clocks import PAUSED, TIMED, ask, stop_if_alone
+from games.play.services.clocks import PAUSED, TIMED
+from games.play.services.deadlines import hand_to_ai
 from games.play.services.locking import lock_table, seats_of
 from games.play.services.moves import NotAllowed, take_back_for_all
 from games.play.services.notices import CalledOff, tell_called_off, tell_taken_over
@@ -76,9 +77,7 @@ def put_ai(*, actor: User, match_id: int, seat_number: int, why: str, note: str 
         if seat is None:
             raise NotNow
         before = {"seat": seat.number, "user": seat.user_id, "stood_in": seat.stood_in_since is not None}
-        seat.conceded_at, seat.stood_in_since = timezone.now(), None
-        seat.save(update_fields=["conceded_at", "stood_in_since"])
-        _hand_over(match, seats, seat, Kind.TAKEN_OVER, note)
+        hand_to_ai(match, seats, seat, Kind.TAKEN_OVER, for_good=True, note=note)
         tell_taken_over(match, seat)
         _trace(actor, "put AI on seat", match, why, before, {"seat": seat.number, "ai": True}, seat.user)
 
@@ -141,23 +140,13 @@ def stand_in_for(match: Match, user: User) -> None:
     seat = next((row for row in seats if row.user_id == user.pk), None)
     if seat is None or seat.brain_level:
         return
-    seat.stood_in_since = timezone.now()
-    seat.save(update_fields=["stood_in_since"])
-    _hand_over(match, seats, seat, Kind.AWAY, "")
+    hand_to_ai(match, seats, seat, Kind.AWAY, for_good=False)
 
 
 def expect_not_playing(actor: User, match: Match) -> None:
     """Nobody looks after a match they play in."""
     if match.seats.filter(user=actor).exists():
         raise PlaysThere
-
-
-def _hand_over(match: Match, seats: list[Seat], seat: Seat, kind: str, note: str) -> None:
-    write_event(match, kind, seat=seat.number, note=note)
-    if match.turn_seat == seat.number:
-        ask(match, seats)
-    stop_if_alone(match, seats)
-    show(match, *TIMED)
 
 
 def _count(actor: User, match_id: int, why: str, note: str, *, void: bool) -> None:

@@ -1,15 +1,13 @@
 """Leaving a match for good: an AI plays the seat to the end, and whoever gave it up looks on."""
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.models import Match, TableEvent
 from games.play.refusals import ActionRefused, NotSeated
-from games.play.services.clocks import TIMED, ask, stop_if_alone
+from games.play.services.deadlines import hand_to_ai
 from games.play.services.locking import expect_known_rules, lock_table, seats_of
-from games.play.services.table_events import show, write_event
 
 
 class NothingToLeave(ActionRefused):
@@ -35,10 +33,4 @@ def give_up(match: Match, user: User) -> None:
     seat = next((seat for seat in seats if seat.user_id == user.pk and seat.conceded_at is None), None)
     if seat is None:
         raise NotSeated
-    seat.conceded_at, seat.stood_in_since = timezone.now(), None
-    seat.save(update_fields=["conceded_at", "stood_in_since"])
-    write_event(match, TableEvent.Kind.CONCEDED, seat=seat.number)
-    if match.turn_seat == seat.number:
-        ask(match, seats)
-    stop_if_alone(match, seats)
-    show(match, *TIMED)
+    hand_to_ai(match, seats, seat, TableEvent.Kind.CONCEDED, for_good=True)

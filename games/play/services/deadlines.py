@@ -10,7 +10,7 @@ from accounts.models import User
 from games.engine.state import KNOWN_RULES
 from games.models import Match, Seat, TableEvent
 from games.play.refusals import NotSeated
-from games.play.services.clocks import TIMED, acting, ask
+from games.play.services.clocks import TIMED, acting, ask, stop_if_alone
 from games.play.services.downtime import forgive_downtime, hold_unknown
 from games.play.services.locking import expect_known_rules, lock_table, seats_of
 from games.play.services.notices import tell_stood_in
@@ -45,6 +45,18 @@ def come_back(*, match_id: int, user: User) -> bool:
         return True
 
 
+def hand_to_ai(match: Match, seats: Sequence[Seat], seat: Seat, kind: str, *, for_good: bool, note: str = "") -> None:
+    """Lets an AI play somebody's seat, to the end or until they are back. The caller holds the lock on the table."""
+    now = timezone.now()
+    seat.conceded_at, seat.stood_in_since = (now, None) if for_good else (None, now)
+    seat.save(update_fields=["conceded_at", "stood_in_since"])
+    write_event(match, kind, seat=seat.number, note=note)
+    if match.turn_seat == seat.number:
+        ask(match, seats)
+    stop_if_alone(match, seats)
+    show(match, *TIMED)
+
+
 def welcome_back(match: Match, seat: Seat) -> None:
     """Gives a seat back to its owner. The caller holds the lock on the table and shows it."""
     seat.stood_in_since = None
@@ -70,16 +82,9 @@ def _stand_in(match_id: int) -> bool:
     seat = acting(match, seats)
     if seat is None or seat.brain_level:
         return False
-    _send_away(match, seat, seats)
-    return True
-
-
-def _send_away(match: Match, seat: Seat, seats: Sequence[Seat]) -> None:
-    seat.stood_in_since = timezone.now()
     seat.time_outs += 1
     seat.bank_seconds = 0
-    seat.save(update_fields=["stood_in_since", "time_outs", "bank_seconds"])
-    write_event(match, TableEvent.Kind.AWAY, seat=seat.number)
+    seat.save(update_fields=["time_outs", "bank_seconds"])
+    hand_to_ai(match, seats, seat, TableEvent.Kind.AWAY, for_good=False)
     tell_stood_in(match, seat)
-    ask(match, seats)
-    show(match, *TIMED)
+    return True

@@ -17,7 +17,7 @@ from games.models.played_move import BY_STAFF
 from games.play.selectors.visibility import undo_at
 from games.play.services import clocks
 from games.play.services.deadlines import welcome_back
-from games.play.services.locking import expect_known_rules, lock_table
+from games.play.services.locking import expect_known_rules, lock_table, seats_of
 from games.play.services.notices import tell_ended, tell_started
 from games.play.services.positions import moves_in_force, state_after
 from games.play.services.results import CONCLUDED, conclude
@@ -58,7 +58,7 @@ def begin_match(*, match: Match) -> None:
     match.opening = [event.to_json() for event in events]
     match.write_state(state)
     clocks.fill_banks(match)
-    seats = _seats(match)
+    seats = seats_of(match)
     clocks.ask(match, seats)
     match.save(update_fields=[*KEPT, "rules", "status", "started_at", "opening"])
     tell_started(match)
@@ -99,7 +99,7 @@ def play_moves(
         if _was_played(match, key, to_entry(seat, moves[0])):
             return PlayedNumber(match.number, again=True)
         _expect_running(match, number)
-        seats = _seats(match)
+        seats = seats_of(match)
         _take_in_hand(match, seats[seat], by_ai)
         before = state = match.read_state()
         entered = []
@@ -142,7 +142,7 @@ def undo(*, match_id: int, seat: int, number: int, key: str = "") -> PlayedNumbe
         may = undo_at(match, state)
         if may is None or may.seat != seat:
             raise NotAllowed("There is nothing of yours to take back.")
-        seats = _seats(match)
+        seats = seats_of(match)
         _take_in_hand(match, seats[seat], by_ai=False)
         earlier = state_after(match, undone=may.count)
         entered = _enter(match, seat, [seat, "undo", may.count], [], key)
@@ -161,13 +161,8 @@ def take_back_for_all(*, match_id: int, count: int) -> PlayedNumber:
         before, earlier = match.read_state(), state_after(match, undone=count)
         seat, _move = standing[-count]
         entered = _enter(match, seat, [seat, "undo", count], [], f"{BY_STAFF}{match.number}")
-        _settle(match, _seats(match), before, earlier, [entered])
+        _settle(match, seats_of(match), before, earlier, [entered])
         return PlayedNumber(match.number)
-
-
-def _seats(match: Match) -> list[Seat]:
-    """All seats in order; the lock on the match covers them. Who sits there is looked up only where it matters."""
-    return list(match.seats.order_by("number"))
 
 
 def _was_played(match: Match, key: str, entry: list[Any]) -> bool:

@@ -121,7 +121,7 @@ def test_half_sent_requests_and_idle_connections_are_closed_and_sockets_are_not(
         idle.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert [read_all(connection) for connection in half] == [b""] * 300
         assert read_all(idle).startswith(b"HTTP/1.1 200 ")
-        lobby.ping().wait(PATIENCE)
+        assert lobby.ping().wait(PATIENCE)
         for connection in (*half, idle):
             connection.close()
 

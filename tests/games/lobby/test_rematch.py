@@ -1,11 +1,8 @@
 """Playing again with the same people."""
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from functools import partial
 
 import pytest
-from django.db import connection
 
 from accounts.models import Block, User
 from games.lobby.services.dissolving import dissolve_table
@@ -15,6 +12,7 @@ from games.play.refusals import NotSeated
 from games.talk.news import draw_rematch
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
+from tests.races import together
 
 
 def names(match: Match) -> list[str]:
@@ -88,17 +86,8 @@ def test_nobody_is_led_to_a_rematch_they_cannot_see(people: People, table: Table
 def test_of_five_who_ask_at_once_one_opens_the_table_and_all_sit_there(people: People, table: Tables) -> None:
     others = ("grace", "hedy", "fritz", "zadie")
     over = finish(begin(people, table, *others))
-    users, gate = [people(name) for name in ("ada", *others)], Barrier(5)
-
-    def ask(user: User) -> int:
-        gate.wait()
-        try:
-            return play_again(match_id=over.pk, user=user).pk
-        finally:
-            connection.close()
-
-    asking: Callable[[User], int] = ask
-    with ThreadPoolExecutor(5) as pool:
-        assert len(set(pool.map(asking, users))) == 1
+    users = [people(name) for name in ("ada", *others)]
+    opened = together(partial(play_again, match_id=over.pk, user=user) for user in users)
+    assert len({match.pk for match in opened}) == 1
     again = Match.objects.get(rematch_of=over)
     assert sorted(names(again)) == ["ada", "fritz", "grace", "hedy", "zadie"]

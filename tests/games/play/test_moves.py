@@ -1,10 +1,8 @@
 """The one door: numbers, keys, refusals, undo, the end, and twenty at once."""
 
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from functools import partial
 
 import pytest
-from django.db import connection
 
 from games.engine import Bid, Discard, Pass, Refused, Take, legal_moves, to_json
 from games.lobby.services.seating import join_table
@@ -13,6 +11,7 @@ from games.models import Match, PlayedMove
 from games.play.services.moves import NotAllowed, PlayedNumber, TableMoved, play_move, play_moves, undo
 from games.play.services.positions import moves_in_force, state_after
 from tests.games.conftest import People, Tables
+from tests.races import together
 
 
 @pytest.fixture
@@ -166,20 +165,14 @@ def test_the_end_gives_every_seat_its_score_and_place(match):
 
 @pytest.mark.django_db(transaction=True)
 def test_of_twenty_parallel_bids_for_the_same_number_one_stands(match):
-    gate = Barrier(20)
-
     def bid(amount: int) -> str:
-        gate.wait()
         try:
             play_move(match_id=match.pk, seat=0, move=Bid(amount % 13), number=1)
         except TableMoved:
             return "moved"
-        finally:
-            connection.close()
         return "played"
 
-    with ThreadPoolExecutor(20) as pool:
-        outcome = list(pool.map(bid, range(20)))
+    outcome = together(partial(bid, amount) for amount in range(20))
     assert sorted(outcome) == ["moved"] * 19 + ["played"]
     match.refresh_from_db()
     assert match.number == PlayedMove.objects.filter(match=match).count() == 1

@@ -8,7 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import timedelta
 from functools import partial
-from threading import Barrier
 from typing import Any
 
 import pytest
@@ -37,6 +36,7 @@ from games.tasks import sweep
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, begin_quietly
 from tests.processes import ROOT, clean_environment
+from tests.races import together
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -45,22 +45,16 @@ SLOW = {"pace": Match.Pace.SLOW, "decision_seconds": 86400}
 
 
 def at_once(deeds: Iterable[Callable[[], object]]) -> Counter[str]:
-    """Does everything in the same moment, each in a thread of its own, and counts what came of it."""
-    deeds = list(deeds)
-    gate = Barrier(len(deeds))
+    """Does everything in the same moment and counts what came of it."""
+    return Counter(together(partial(outcome_of, deed) for deed in deeds))
 
-    def run(deed: Callable[[], object]) -> str:
-        gate.wait()
-        try:
-            deed()
-        except ActionRefused as refusal:
-            return type(refusal).__name__
-        finally:
-            connection.close()
-        return "done"
 
-    with ThreadPoolExecutor(len(deeds)) as pool:
-        return Counter(pool.map(run, deeds))
+def outcome_of(deed: Callable[[], object]) -> str:
+    try:
+        deed()
+    except ActionRefused as refusal:
+        return type(refusal).__name__
+    return "done"
 
 
 @pytest.mark.parametrize("pace", [{}, SLOW], ids=["live", "slow"])
