@@ -32,7 +32,7 @@ def write_down_as_the_site_does(**kwargs: Any) -> None:
 
 @worker_ready.connect
 def sweep_at_start(**kwargs: Any) -> None:
-    """What fell due while nobody worked is not kept waiting for the next beat."""
+    """Sweep at once: what fell due while nobody worked does not wait for the next beat."""
     enqueue("games.tasks.sweep")
 
 

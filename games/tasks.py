@@ -21,7 +21,7 @@ def sweep() -> None:
 
 @shared_task
 def answer_for_ai() -> None:
-    """An AI's turn has become due. Whichever is most urgent by now is answered: one for each that became due."""
+    """Answer the AI's turn that is most urgent by now: one for each that has become due."""
     ai_turns.run_next_turn()
 
 

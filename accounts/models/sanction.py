@@ -17,7 +17,7 @@ class SanctionQuerySet(models.QuerySet["Sanction"]):
     """Sanctions by what they do now."""
 
     def in_force(self, at: datetime | None = None) -> "SanctionQuerySet":
-        """Those that were neither lifted nor have ended: they end by themselves, nobody has to sweep them."""
+        """Return those that were neither lifted nor have ended: they end by themselves, nobody has to sweep them."""
         return self.filter(Q(ends_at=None) | Q(ends_at__gt=at or timezone.now()), lifted_at=None)
 
 

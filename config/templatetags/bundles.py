@@ -18,7 +18,7 @@ TAGS = {
 
 @register.simple_tag
 def bundle(name: str) -> SafeString:
-    """The link to a bundle, or the links to its parts."""
+    """Return the link to a bundle, or the links to its parts."""
     name = f"bundles/{name}"
     files = (name,) if isinstance(staticfiles_storage, BundledStorage) else BUNDLES[name]
     return format_html_join("\n  ", TAGS[name.rpartition(".")[2]], ((static(file),) for file in files))

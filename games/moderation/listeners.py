@@ -35,7 +35,7 @@ def forget_what_was_kept(user: User, **kwargs: Any) -> None:
 
 @receiver(collect_file_panels)
 def tell_what_games_know(person: User, reader: User, **kwargs: Any) -> Panel:
-    """Reports, matches, time-outs and talk."""
+    """Show reports, matches, time-outs and talk."""
     return panel_of(person, reader)
 
 
@@ -47,6 +47,6 @@ def filter_at_once(**kwargs: Any) -> None:
 
 @receiver(post_migrate)
 def keep_the_roles(sender: Any, using: str, **kwargs: Any) -> None:
-    """The roles are there, whatever was emptied; what an administrator changed about them stays."""
+    """Make roles that are missing, whatever was emptied; what an administrator changed about them stays."""
     if sender.name == "games":
         make_missing_roles(using)

@@ -19,7 +19,7 @@ REFRESHED_AFTER: Final = timedelta(seconds=20)
 
 @transaction.atomic
 def be_present(*, match_id: int, user: User | None, connection: str) -> None:
-    """Writes down that a page is open, or that it still is; others are told when it is new."""
+    """Write down that a page is open, or that it still is; others are told when it is new."""
     now = timezone.now()
     if Presence.objects.filter(connection=connection).update(seen_at=now):
         return
@@ -29,13 +29,13 @@ def be_present(*, match_id: int, user: User | None, connection: str) -> None:
 
 @transaction.atomic
 def be_gone(*, match_id: int, connection: str) -> None:
-    """Forgets a page that was closed."""
+    """Forget a page that was closed."""
     if Presence.objects.filter(connection=connection).delete()[0]:
         broadcast.announce_looking(match_id)
 
 
 def look(*, match: Match, user: User) -> int:
-    """Notes that somebody looks at their table as it stands, and gives the number up to which they had seen it."""
+    """Note that somebody looks at their table as it stands, and give the number up to which they had seen it."""
     seat = match.seats.filter(user=user).only("pk", "seen_number", "looked_at").first()
     if seat is None:
         return match.number
@@ -46,7 +46,7 @@ def look(*, match: Match, user: User) -> int:
 
 
 def sweep_absent() -> int:
-    """Forgets pages that nobody has heard of for long: their server died, or their network."""
+    """Forget pages that nobody has heard of for long: their server died, or their network."""
     faded = Presence.objects.filter(seen_at__lt=timezone.now() - FADES_AFTER)
     matches = set(faded.values_list("match", flat=True))
     if not matches:
