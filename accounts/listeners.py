@@ -1,4 +1,4 @@
-"""What accounts do when others ring: the sweep, a log-in, a factor more, and words for everybody that change."""
+"""What accounts do on signals: the sweep, a log-in, a factor more, and words for everybody that change."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What games does when others ring: the sweep, and people who come, go or take out their data."""
+"""What games does on signals: the sweep, and people who come, go or take out their data."""
 
 from typing import Any
 

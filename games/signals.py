@@ -3,7 +3,7 @@
 from django.dispatch import Signal
 
 # A match is over, or its result counts differently than before (`match_id`); sent once that is committed. A lost one
-# does no harm: whoever listens also looks for itself when the sweep rings.
+# does no harm: whoever listens also looks for itself at the sweep.
 result_changed = Signal()
 
 # The end of a match is drawn, the same for everybody: answer with an `accounts.people.panels.Panel`, or None (`match`).

@@ -1,4 +1,4 @@
-"""What the leaderboard does when others ring: a match that ends, the sweep, and people who come and go."""
+"""What the leaderboard does on signals: a match that ends, the sweep, and people who come and go."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -57,7 +57,7 @@ def ratings_equal_their_recomputation() -> Iterator[str]:
 
 @receiver(post_save, sender=User)
 def show_or_hide(instance: User, created: bool, update_fields: frozenset[str] | None, **kwargs: Any) -> None:
-    """Whoever leaves or is kept out stands in no table; whoever may come back stands there again."""
+    """List nobody who has left or is banned; whoever may come back stands there again."""
     if not created and (update_fields is None or {"is_active", "left_at", "is_guest"} & update_fields):
         list_or_not(user=instance)
 

@@ -56,7 +56,7 @@ class AnnouncementForm(WhyForm):
 
 @admin.register(Announcement)
 class AnnouncementAdmin(Traced, Quick):
-    """What the house says to everybody."""
+    """What the site says to everybody."""
 
     form = AnnouncementForm
     list_display = ("__str__", "level", "begins_at", "ends_at")
@@ -68,7 +68,7 @@ class AnnouncementAdmin(Traced, Quick):
         return [(None, {"fields": (*texts, "level", "begins_at", "ends_at", *(("why",) if may_save else ()))})]
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
-        """Let the form itself make the texts, not by the model."""
+        """Let the form itself make the texts, not the model."""
         kwargs["fields"] = ("level", "begins_at", "ends_at")
         return super().get_form(request, obj, change, **kwargs)
 

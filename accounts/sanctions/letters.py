@@ -1,4 +1,4 @@
-"""What the house writes to somebody about a sanction or an appeal; nobody can turn these letters off."""
+"""What moderators write to somebody about a sanction or an appeal; nobody can turn these letters off."""
 
 from django.conf import settings
 from django.urls import reverse

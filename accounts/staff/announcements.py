@@ -1,4 +1,4 @@
-"""What the house says on every page now: read from the database a few times a minute, however many pages are shown."""
+"""What the site says on every page now: read from the database a few times a minute, however many pages are shown."""
 
 from typing import Final
 

@@ -17,7 +17,7 @@ class LobbyConsumer(SessionConsumer):
     hears_own = True
 
     async def connect(self) -> None:
-        """Let in everybody; whoever is put out of the house hears no more."""
+        """Let in everybody; whoever is banned hears no more."""
         await self.join_session()
         await self.accept()
 

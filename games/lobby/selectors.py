@@ -33,7 +33,7 @@ def open_tables(viewer: Viewer, filters: LobbyFilters) -> QuerySet[Match]:
 
 
 def tables_of(user: User) -> QuerySet[Match]:
-    """Return somebody's tables: first what waits for them, the most urgent on top, then what is in play, then the rest."""
+    """Return somebody's tables: what waits for them, the most urgent on top, then what is in play, then the rest."""
     here = (Match.Status.OPEN, Match.Status.RUNNING)
     mine = Match.objects.filter(seats__user=user, seats__conceded_at=None, status__in=here)
     mine = mine.annotate(

@@ -154,7 +154,7 @@ def _about_turn(template: str, letter: Letter, match: Match) -> Draft | None:
 
 
 def _draft(template: str, notice: str, letter: Letter, match: Match, **shown: Any) -> Draft | None:
-    """Return a letter that can be turned off, unless it was; who is kept out of the house hears nothing of matches."""
+    """Return a letter that can be turned off, unless it was; who is banned hears nothing of matches."""
     if not _wants(letter.user, notice):
         return None
     return Draft(template, notice, {"match": match, "url": _way_to(match), **shown})
@@ -165,5 +165,5 @@ def _wants(user: User, notice: str) -> bool:
 
 
 def _way_to(match: Match) -> str:
-    """To the very decision, past the door for whoever is not logged in; opening it does nothing."""
+    """To the very decision, past the log-in for whoever needs it; opening it does nothing."""
     return settings.SITE_URL + reverse("table-way", args=[match.pk])

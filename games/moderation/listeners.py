@@ -1,4 +1,4 @@
-"""What games do when the house acts: sanctions reach open sockets, open tables and running matches at once."""
+"""What games do when staff act: sanctions reach open sockets, open tables and running matches at once."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from games.moderation.services.reports import forget_reports
 
 @receiver(sanction_imposed)
 def act_at_once(sanction: Sanction, **kwargs: Any) -> None:
-    """Whoever is kept out sees and does no more, and nobody waits for them."""
+    """Remove whoever is banned from games at once, so that nobody waits for them."""
     if sanction.is_ban:
         remove_from_games(user=sanction.user)
         announce_end_of(person_group(sanction.user_id))

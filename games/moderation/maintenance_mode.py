@@ -1,4 +1,4 @@
-"""While the house is being worked on: everybody may look, and nothing is changed."""
+"""While the site is under maintenance: everybody may look, and nothing is changed."""
 
 from collections.abc import Callable
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What waits for those who look after the house."""
+"""What waits for staff."""
 
 from typing import Any
 

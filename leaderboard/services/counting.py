@@ -29,7 +29,7 @@ from leaderboard.selectors.matches import (
 )
 from leaderboard.services.tallies import open_tallies
 
-# A bell that was lost is noticed by the next sweep, so whoever looks farther back than this looks at what is done.
+# A task that was lost is noticed by the next sweep, so whoever looks farther back than this looks at what is done.
 LOOKS_BACK = timedelta(days=1)
 # So many tables are drawn anew at once when their ratings are there; a longer list is a history that nobody looks at.
 DRAWN_AT_ONCE = 50

@@ -1,4 +1,4 @@
-"""Where people come from, and whom an address keeps out."""
+"""Where people come from, and address bans."""
 
 from datetime import datetime, timedelta
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network

@@ -24,7 +24,7 @@ from games.table.link_preview import share_of_record
 @never_cache
 @account_required
 def records(request: UserRequest) -> HttpResponse:
-    """Show one's imported matches, and the door for another one."""
+    """Show one's imported matches, and the form for another one."""
     form = RecordForm(request.POST, request.FILES) if request.method == "POST" else RecordForm()
     if request.method == "POST":
         if not ratelimit.consume(request, app="allauth.account", action="import_record"):

@@ -103,7 +103,7 @@ def quick_start(
 
 
 def _just_begun(user: User, options: TableOptions, ai_levels: tuple[str, ...], studio: int | None) -> Match | None:
-    """Return the same match if its host just began it and has not touched it. The caller holds the lock on the person."""
+    """Return the same match if its host just began it and did nothing yet. The caller holds the lock on the person."""
     since = timezone.now() - timedelta(seconds=SAME_CLICK_SECONDS)
     touched = PlayedMove.objects.filter(match=OuterRef("pk"), by_ai=False, forced=False)
     begun = Match.objects.filter(~Exists(touched), host=user, created_at__gte=since, status=Match.Status.RUNNING)

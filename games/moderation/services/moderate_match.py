@@ -84,7 +84,7 @@ def put_ai(*, actor: User, match_id: int, seat_number: int, why: str, note: str 
 
 
 def take_back(*, actor: User, match_id: int, count: int, agreed: bool, why: str, note: str = "") -> None:
-    """Take the latest moves back for everybody, through the one door: the undo is an entry of its own."""
+    """Take the latest moves back for everybody, through `play_move`'s rules: the undo is an entry of its own."""
     with transaction.atomic():
         match = _lock_running(actor, match_id)
         try:
@@ -136,7 +136,7 @@ def take_up(*, actor: User, match_id: int, why: str, note: str = "") -> None:
 
 
 def stand_in_for(match: Match, user: User) -> None:
-    """Let an AI play for somebody who is kept out, as after a deadline. The caller holds the lock on the table."""
+    """Let an AI play for somebody who is banned, as after a deadline. The caller holds the lock on the table."""
     seats = seats_of(match)
     seat = next((row for row in seats if row.user_id == user.pk), None)
     if seat is None or seat.brain_level:

@@ -1,4 +1,4 @@
-"""Reporting somebody or something, and what the house does about it."""
+"""Reporting somebody or something, and what moderators do about it."""
 
 from dataclasses import dataclass
 from datetime import timedelta

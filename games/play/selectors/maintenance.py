@@ -1,4 +1,4 @@
-"""Whether the house is being worked on."""
+"""Whether the site is under maintenance."""
 
 from typing import Final
 

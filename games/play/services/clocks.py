@@ -104,7 +104,7 @@ def pause(*, match: Match, note: str = "") -> bool:
 def resume(*, match: Match, note: str = "") -> bool:
     """Let a match go on, with as much time for everybody as they had. The answer tells whether it goes on.
 
-    While the house is worked on nothing does: clocks that stopped together go on together.
+    During maintenance nothing does: clocks that stopped together go on together.
     """
     with transaction.atomic():
         match = lock_table(match.pk)

@@ -1,4 +1,4 @@
-"""Working on the house: all clocks stop together, and go on together with as much time as everybody had."""
+"""Maintenance: all clocks stop together, and go on together with as much time as everybody had."""
 
 from datetime import datetime
 
@@ -32,7 +32,7 @@ def begin_maintenance(*, actor: User | None, why: str, expected_until: datetime 
 
 
 def hold_stragglers() -> int:
-    """Stop what slipped through meanwhile: a match that began, or was let go on, while the house is worked on."""
+    """Stop what slipped through meanwhile: a match that began, or was let go on, during maintenance."""
     with transaction.atomic():
         # Held, so that nothing is stopped after the end, when nobody would let it go on.
         row = Maintenance.objects.select_for_update().filter(goes_on=True).first()

@@ -1,4 +1,4 @@
-"""The one door for moves: people, AI seats, clocks and moderators all come through `play_move`."""
+"""The one way to play a move: people, AI seats, clocks and moderators all come through `play_move`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
