@@ -9,6 +9,6 @@ class AccountsConfig(AppConfig):
     name = "accounts"
 
     def ready(self) -> None:
-        """Listen to what others ring."""
+        """Connect the listeners to their signals."""
         from accounts import listeners  # noqa: F401
         from accounts.sanctions import letters  # noqa: F401

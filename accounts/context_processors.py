@@ -16,7 +16,7 @@ def theme(request: HttpRequest) -> dict[str, str]:
 
 
 def care(request: HttpRequest) -> dict[str, Any]:
-    """Give what the house says to all, and what it told this reader and they have not read."""
+    """Give what the site says to all, and what it told this reader and they have not read."""
     user = getattr(request, "user", None)  # an error page may be drawn before anybody looked who asks
     return {
         "announcements": announcements_for(request),

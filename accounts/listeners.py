@@ -1,4 +1,4 @@
-"""What accounts do when others ring: the sweep, a log-in, a factor more, and words for everybody that change."""
+"""What accounts do on signals: the sweep, a log-in, a factor more, and words for everybody that change."""
 
 from typing import Any
 
@@ -22,13 +22,13 @@ from config.task_queue import enqueue
 
 @receiver(sweeping)
 def deliver_due_letters(**kwargs: Any) -> None:
-    """Letters that are due go out by a task of their own."""
+    """Have letters that are due sent by a task of their own."""
     enqueue("accounts.tasks.deliver_letters", expires=settings.SWEEP_SECONDS)
 
 
 @receiver(sweeping)
 def correct_ban_flags(**kwargs: Any) -> None:
-    """Whoever is banned is kept out, whatever became of the flag that says so."""
+    """Let the flags of banned people follow from their sanctions again."""
     refresh_ban_flags()
 
 

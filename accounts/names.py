@@ -25,7 +25,7 @@ WRITTEN_TOGETHER: Final = (
     frozenset({"CJK", "BOPOMOFO"}),
     frozenset({"CJK", "HANGUL"}),
 )
-# Whoever is called so seems to speak for the house, or to be one of its machines.
+# Whoever is called so seems to speak for the site, or to be one of its machines.
 OFFICES = """
     admin administrator root system sysadmin staff support help official moderator mod team webmaster postmaster
     security noreply nobody anonymous everyone unknown deleted null none undefined computer robot bot
@@ -43,7 +43,7 @@ def tidy_name(name: str) -> str:
 
 
 def validate_name(name: str) -> None:
-    """Refuse what cannot be read, could be mistaken for the house, or hides what it is."""
+    """Refuse what cannot be read, could be mistaken for the site, or hides what it is."""
     validate_spelling(name)
     if (key := lookalike_key(name)) in RESERVED or NUMBERED.fullmatch(key):
         raise ValidationError(_("This name is reserved. Please choose another one."), code="reserved")

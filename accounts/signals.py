@@ -26,7 +26,7 @@ collect_profile_panels = Signal()
 # Names are shown: answer with a short text for some of them, such as a rating. Argument: people (a set of numbers).
 collect_badges = Signal()
 
-# Those who look after the house imposed a sanction, or lifted one: let it act on what is yours, such as open sockets.
+# Staff imposed a sanction, or lifted one: let it act on what is yours, such as open sockets.
 # Argument: sanction (Sanction).
 sanction_imposed = Signal()
 sanction_lifted = Signal()

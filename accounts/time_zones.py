@@ -52,5 +52,5 @@ def zone_told(request: HttpRequest) -> str:
 
 @cache
 def all_zones() -> frozenset[str]:
-    """Every name a browser may call its zone by, the old ones too."""
+    """Return every name a browser may call its zone by, the old ones too."""
     return frozenset(available_timezones())

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def write_rows(template: Model, fields: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Inserts a row for each; what the named fields do not tell is as in the template."""
+    """Insert a row for each; what the named fields do not tell is as in the template."""
     from django.db import connection
 
     meta = template._meta

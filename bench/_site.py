@@ -9,7 +9,7 @@ from pathlib import Path
 
 @contextmanager
 def own_database() -> Iterator[None]:
-    """Sets Django up on an empty, migrated SQLite file; several benchmarks of one run do not meet."""
+    """Set Django up on an empty, migrated SQLite file; several benchmarks of one run do not meet."""
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "bench.sqlite3")
         os.environ["DATABASE_URL"] = f"sqlite:///{path}"

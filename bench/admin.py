@@ -55,7 +55,7 @@ def run() -> None:
 
 
 def _fill_and_enter() -> Client:
-    """The rest of the past, and an administrator at this very machine."""
+    """Return the rest of the past, and an administrator at this very machine."""
     from django.db import connection
     from django.test import Client
 

@@ -24,7 +24,7 @@ LEVELS = ("director", "assistant", "trainee", "director:few")
 
 
 def run() -> None:
-    """The usual measurement."""
+    """Make the usual measurement."""
     measure(MATCHES, LEVELS)
 
 
@@ -53,20 +53,20 @@ def measure(matches: int, levels: tuple[str, ...]) -> None:
 
 
 def running(database: Path) -> int:
-    """How many matches are not over yet, asked without keeping a core busy."""
+    """Return how many matches are not over yet, asked without keeping a core busy."""
     with closing(sqlite3.connect(database)) as connection:
         (number,) = connection.execute("SELECT count(*) FROM games_match WHERE status = 'running'").fetchone()
         return int(number)
 
 
 def look(environment: dict[str, str]) -> dict[str, Any]:
-    """How the matches stand."""
+    """Return how the matches stand."""
     found: dict[str, Any] = json.loads(call(environment, "-m", "tests.ai_matches", "look"))
     return found
 
 
 def call(environment: dict[str, str], *command: str) -> str:
-    """What one of our programs says."""
+    """Return what one of our programs says."""
     return subprocess.run(
         [sys.executable, *command], cwd=ROOT, env=clean_environment() | environment, capture_output=True, check=True
     ).stdout.decode()

@@ -69,7 +69,7 @@ def run() -> None:
 def seed(
     matches: int = MATCHES, people: int = PEOPLE, real: int = REAL, dice: Random | None = None
 ) -> list[CrowdPlayer]:
-    """Fills the database with people and finished matches over two years; the answer tells who plays how well."""
+    """Fill the database with people and finished matches over two years; the answer tells who plays how well."""
     from django.db import transaction
     from django.db.models import Max
 
@@ -112,7 +112,7 @@ def _batches(count: int, crowd: Sequence[CrowdPlayer], dice: Random) -> Iterator
 
 
 def _imagine(finished_at: datetime, crowd: Sequence[CrowdPlayer], dice: Random) -> Finished:
-    """A match as it looks from outside once it is over: scores follow from skill and luck."""
+    """Return a match as it looks from outside once it is over: scores follow from skill and luck."""
     size = dice.choice((2, 3, 3, 4, 4, 4, 5))
     # Some come much more often than others.
     players = list({crowd[int(len(crowd) * dice.random() ** 1.5)]: None for _ in range(size)})
@@ -135,7 +135,7 @@ def _imagine(finished_at: datetime, crowd: Sequence[CrowdPlayer], dice: Random) 
 
 
 def _store(batch: list[Finished], first: int) -> None:
-    """Writes matches, numbered from `first` on, with their seats and the words of their titles."""
+    """Write matches, numbered from `first` on, with their seats and the words of their titles."""
     from django.db import connection
 
     from games.models import Match, Seat, TitleWord
@@ -165,7 +165,7 @@ def _seat_rows(pk: int, match: Finished) -> Iterator[tuple[Any, ...]]:
 
 
 def _play_out(players: Sequence[CrowdPlayer], dice: Random) -> None:
-    """A real match from the first bid to the last award, stored move by move."""
+    """Play a real match from the first bid to the last award, stored move by move."""
     from games.engine import apply, move_of, options
     from games.engine.moves import to_entry
     from games.engine.state import OVER
@@ -191,7 +191,7 @@ def _play_out(players: Sequence[CrowdPlayer], dice: Random) -> None:
 
 
 def _count_rows() -> None:
-    """The database learns how much lies where, as it does by itself where it runs for long."""
+    """Let the database count how much lies where, as it does by itself where it runs for long."""
     from django.db import connection
 
     with connection.cursor() as cursor:

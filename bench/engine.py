@@ -25,7 +25,7 @@ def run() -> None:
 
 
 def random_matches() -> tuple[float, float]:
-    """Matches and decisions a second: legal answers listed, one chosen, applied."""
+    """Measure matches and decisions a second: legal answers listed, one chosen, applied."""
     edition = load_edition("dream-factory-2009")
     dice = random.Random("bench")
     secrets = [dice.randbytes(32) for _ in range(MATCHES)]
@@ -49,7 +49,7 @@ def play_out(state: State, chance: Callable[[], float]) -> int:
 
 
 def microseconds_a_copy() -> float:
-    """Copies of a state in the middle of a match."""
+    """Measure copies of a state in the middle of a match."""
     edition = load_edition("dream-factory-2009")
     state = start(Setup(edition, (1, 2, 3, 4), 0, deal(edition, bytes(32))))
     dice = random.Random("copy")
@@ -63,7 +63,7 @@ def microseconds_a_copy() -> float:
 
 
 def compare_with_open_spiel(decisions: float) -> None:
-    """The same measure for a Python-defined game of OpenSpiel, where that is installed."""
+    """Print the same measure for a Python-defined game of OpenSpiel, where that is installed."""
     try:
         import pyspiel  # type: ignore[import-not-found]
         from open_spiel.python.games import kuhn_poker  # type: ignore[import-not-found] # noqa: F401

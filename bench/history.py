@@ -53,7 +53,7 @@ def measure(matches: int) -> dict[str, tuple[float, int]]:
 
 
 def cost(url: str, user: Any) -> tuple[float, int]:
-    """The best of a few tries: the others met a busy machine, or what is looked up once in a while."""
+    """Return the best of a few tries: the others met a busy machine, or what is looked up once in a while."""
     from django.db import connection
     from django.test import Client
     from django.test.utils import CaptureQueriesContext

@@ -79,7 +79,7 @@ def count(matches: int) -> None:
 
 
 def remember() -> None:
-    """What is remembered of each match, in bulk: as it would be written when they end."""
+    """Write what is remembered of each match, in bulk, as it would be written when they end."""
     from games.models import Seat
     from leaderboard.models import Appearance, Tally
     from leaderboard.selectors.matches import counted_matches
@@ -100,7 +100,7 @@ def remember() -> None:
 
 
 def appearance(seat: Seat, dice: Random) -> Appearance:
-    """One person in one match, with movies by chance."""
+    """Return one person in one match, with movies by chance."""
     from leaderboard.models import Appearance
 
     match, place, score = seat.match, seat.place or 1, seat.score or 0
@@ -147,7 +147,7 @@ def add_rated(people: int) -> None:
 
 
 def busiest() -> User:
-    """Who has played most."""
+    """Return who has played most."""
     from django.db.models import Count
 
     from accounts.models import User

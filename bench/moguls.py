@@ -39,7 +39,7 @@ def run() -> None:
 
 
 def fetch(port: int) -> float:
-    """The median time of a page, in seconds."""
+    """Return the median time of a page, in seconds."""
     times = []
     for page in PAGES * FETCHES:
         begun = time.perf_counter()

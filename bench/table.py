@@ -64,7 +64,7 @@ def timed(work: Callable[[], Any]) -> float:
 
 
 def begin() -> Any:
-    """A match of four people."""
+    """Return a match of four people."""
     from accounts.models import User
     from games.models import Match, Seat
     from games.play.services.moves import begin_match
@@ -77,7 +77,7 @@ def begin() -> Any:
 
 
 def bid(match: Any, amount: int) -> None:
-    """The next seat bids one more."""
+    """Let the next seat bid one more."""
     from games.engine import Bid
     from games.play.services.moves import play_move
 

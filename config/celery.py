@@ -1,4 +1,4 @@
-"""The Celery app: a doorbell for work that lies due in the database."""
+"""The Celery app: tasks start work that lies due in the database at once."""
 
 import logging.config
 import os
@@ -32,7 +32,7 @@ def write_down_as_the_site_does(**kwargs: Any) -> None:
 
 @worker_ready.connect
 def sweep_at_start(**kwargs: Any) -> None:
-    """What fell due while nobody worked is not kept waiting for the next beat."""
+    """Sweep at once: what fell due while nobody worked does not wait for the next beat."""
     enqueue("games.tasks.sweep")
 
 
@@ -48,7 +48,7 @@ def leave_stopping_to_the_owner(**kwargs: Any) -> None:
 
 @beat_init.connect
 def stop_beat_when_asked(**kwargs: Any) -> None:
-    """Celery's own handler exits wherever beat happens to be, and a finalizer swallows that: beat would ring on."""
+    """Celery's own handler exits wherever beat happens to be, and a finalizer swallows that: beat would go on."""
     for asked in (signal.SIGTERM, signal.SIGINT, signal.SIGALRM):
         signal.signal(asked, exit_outside_finalizers)
 

@@ -9,7 +9,7 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """Listen to what others ring."""
+        """Connect the listeners to their signals."""
         from games import listeners  # noqa: F401
         from games.mail import letters  # noqa: F401
         from games.moderation import letters as moderation_letters  # noqa: F401

@@ -11,12 +11,12 @@ MOST_MARKS: Final = 3
 
 
 def one_line(text: str) -> str:
-    """A single line: composed letters, single spaces, no control signs; empty where nobody could see anything."""
+    """Return a single line: composed letters, single spaces, no control signs; empty where nothing could be seen."""
     return _if_seen(" ".join(clean(text).split()))
 
 
 def several_lines(text: str) -> str:
-    """The same with its line breaks kept, whatever the browser sends for them."""
+    """Return the same with its line breaks kept, whatever the browser sends for them."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return _if_seen("\n".join(clean(line).rstrip() for line in lines).strip("\n"))
 

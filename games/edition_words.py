@@ -49,12 +49,12 @@ LEVEL_CHARACTERS: Final[dict[str, str | Promise]] = {
 
 
 def level_name(level: str) -> str:
-    """A level as people read it."""
+    """Return a level as people read it."""
     return str(LEVEL_NAMES.get(level, level.capitalize()))
 
 
 def level_character(level: str) -> str:
-    """What kind of player a level is."""
+    """Return what kind of player a level is."""
     return str(LEVEL_CHARACTERS.get(level, ""))
 
 
@@ -74,13 +74,13 @@ class Words:
         return texts.get(self.language) or texts[SOURCE]
 
     def word(self, key: str, count: int = 1) -> str:
-        """A word of the edition in the form that goes with the count: `tiles`, or with its number `3 stars`."""
+        """Return a word of the edition in the form that goes with the count: `tiles`, or with its number `3 stars`."""
         forms = self.edition.words[key]
         forms = forms.get(self.language) or forms[SOURCE]
         return str(forms[self._form(count)]).replace("{n}", f"{count}".replace("-", "−"))
 
     def money(self, amount: int) -> str:
-        """An amount, which no line break parts: `4 Mio. $`, `2 contracts`."""
+        """Return an amount, which no line break parts: `4 Mio. $`, `2 contracts`."""
         return self.word("money_amount", amount).replace(" ", "\N{NO-BREAK SPACE}")
 
     def stars(self, count: int) -> str:
@@ -111,10 +111,10 @@ class Words:
 
 @cache
 def words_in(edition_id: str, language: str) -> Words:
-    """The words of an edition in a language, such as `fr` or `de-at`; one object for all who ask."""
+    """Return the words of an edition in a language, such as `fr` or `de-at`; one object for all who ask."""
     return Words(load_edition(edition_id), language.split("-")[0])
 
 
 def words_of(edition_id: str) -> Words:
-    """The words of an edition in the language of the reader of this page."""
+    """Return the words of an edition in the language of the reader of this page."""
     return words_in(edition_id, translation.get_language() or SOURCE)

@@ -9,19 +9,19 @@ from games.models.match import DAY, HOUR, UNHURRIED_SECONDS
 
 
 def table_name(match: Match) -> str:
-    """What a table is called; one without a title is its host's."""
+    """Return what a table is called; one without a title is its host's."""
     return match.title or _("Table of %(host)s") % {"host": match.host.display_name}
 
 
 def seat_name(seat: Seat) -> str:
-    """Who sits there."""
+    """Return who sits there."""
     if seat.ai_level:
         return _("%(level)s (AI)") % {"level": level_name(seat.ai_level)}
     return seat.user.display_name if seat.user else _("Free seat")
 
 
 def seat_lost_words(match: Match, *, why: str, is_free: bool) -> str:
-    """What somebody hears who sat somewhere as a guest and may not as themselves."""
+    """Return what somebody hears who sat somewhere as a guest and may not as themselves."""
     said = {"table": table_name(match), "reason": why}
     if is_free:
         return _("The seat you had as a guest at “%(table)s” is free again. %(reason)s") % said
@@ -29,7 +29,7 @@ def seat_lost_words(match: Match, *, why: str, is_free: bool) -> str:
 
 
 def pace_words(match: Match) -> str:
-    """The time for a decision, in a few words."""
+    """Return the time for a decision, in a few words."""
     seconds = match.decision_seconds
     if match.pace == Match.Pace.LIVE:
         return _("Live, %(seconds)s s a move") % {"seconds": seconds}
@@ -43,7 +43,7 @@ def pace_words(match: Match) -> str:
 
 
 def pace_mark(match: Match) -> str:
-    """The same beside a clock, where there is room for one word."""
+    """Return the same beside a clock, where there is room for one word."""
     seconds = match.decision_seconds
     if match.pace == Match.Pace.LIVE:
         return _("live")

@@ -1,4 +1,4 @@
-"""What games does when others ring: the sweep, and people who come, go or take out their data."""
+"""What games does on signals: the sweep, and people who come, go or take out their data."""
 
 from typing import Any
 
@@ -27,20 +27,20 @@ from games.talk.services import forget_notes, forget_talk, hand_notes_over
 
 @receiver(sweeping)
 def clear_stale_tables(**kwargs: Any) -> None:
-    """Nobody waits for ever at a table that nobody starts."""
+    """Dissolve tables that nobody starts: nobody waits there for ever."""
     dissolve_stale()
 
 
 @receiver(sweeping)
 def pass_overdue_turns(**kwargs: Any) -> None:
-    """Whoever let a deadline pass is stood in for; our own downtime and work on the house count for nobody."""
+    """Stand in for whoever let a deadline pass; our own downtime and maintenance count for nobody."""
     hold_stragglers()
     pass_deadlines()
 
 
 @receiver(sweeping)
 def answer_for_waiting_ais(**kwargs: Any) -> None:
-    """An AI whose bell was lost answers all the same."""
+    """Answer also for AIs whose task was lost."""
     run_due_turns()
 
 
@@ -52,7 +52,7 @@ def forget_closed_pages(**kwargs: Any) -> None:
 
 @receiver(post_delete, sender=Session)
 def close_its_sockets(instance: Session, **kwargs: Any) -> None:
-    """However a session ends, whoever sat behind it sees and does no more."""
+    """Close a session's sockets however it ends: whoever sat behind it sees and does no more."""
     announce_end_of(session_group(instance.session_key))
 
 
@@ -65,14 +65,14 @@ def forget_the_old_name(instance: User, created: bool, update_fields: frozenset[
 
 @receiver(post_save, sender=User)
 def close_sockets_of_the_banned(instance: User, **kwargs: Any) -> None:
-    """Whoever is kept out of the house sees and does no more, though their session still lies there."""
+    """Close the sockets of whoever is banned, though their session is still stored."""
     if not instance.is_active:
         announce_end_of(person_group(instance.pk))
 
 
 @receiver([password_changed, password_reset, password_set])
 def close_sockets_of_the_old_password(user: User, **kwargs: Any) -> None:
-    """A new password ends what was opened with the old one; pages whose session goes on come back by themselves."""
+    """End what was opened with the old password; pages whose session goes on come back by themselves."""
     announce_end_of(person_group(user.pk))
 
 
@@ -96,5 +96,5 @@ def free_their_seats(user: User, **kwargs: Any) -> None:
 
 @receiver(collect_personal_data)
 def give_their_matches(user: User, **kwargs: Any) -> dict[str, Any]:
-    """One's tables, seats, moves, invitations, words and notes."""
+    """Return one's tables, seats, moves, invitations, words and notes."""
     return belongings_of(user)

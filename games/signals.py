@@ -3,7 +3,7 @@
 from django.dispatch import Signal
 
 # A match is over, or its result counts differently than before (`match_id`); sent once that is committed. A lost one
-# does no harm: whoever listens also looks for itself when the sweep rings.
+# does no harm: whoever listens also looks for itself at the sweep.
 result_changed = Signal()
 
 # Entries were stored; sent once that is committed, in the process that stored them and with what it has in hand

@@ -34,7 +34,7 @@ def _seats(user: User) -> Any:
 
 
 def _moves(user: User) -> Any:
-    """What this person played; what a stand-in played in their seat is not theirs."""
+    """Return what this person played; what a stand-in played in their seat is not theirs."""
     moves = PlayedMove.objects.filter(match__seats__user=user, match__seats__number=F("seat"), by_ai=False)
     return moves.order_by("match", "number").values("match", "number", "seat", "entry", "played_at")
 
@@ -49,7 +49,7 @@ def _talk(user: User) -> Any:
 
 
 def _reports(user: User) -> Any:
-    """What this person reported; what others reported about them is told by what came of it."""
+    """Return what this person reported; what others reported about them is told by what came of it."""
     return Report.objects.filter(reporter=user).order_by("pk").values("kind", "words", "made_at", "outcome", "answer")
 
 
@@ -62,5 +62,5 @@ def _imported(user: User) -> Any:
 
 
 def _plain(row: dict[str, Any]) -> dict[str, Any]:
-    """Times as text; everything else is plain already."""
+    """Write times as text; everything else is plain already."""
     return {name: value.isoformat() if hasattr(value, "isoformat") else value for name, value in row.items()}

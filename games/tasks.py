@@ -1,4 +1,4 @@
-"""Celery's tasks: doorbells for what lies due in the database."""
+"""Celery's tasks: they make soon what lies due in the database; the sweep makes it certain."""
 
 import logging
 
@@ -13,7 +13,7 @@ logger = logging.getLogger(__name__)
 
 @shared_task
 def sweep() -> None:
-    """Make certain that what is due is done, though a doorbell was lost: every listener looks for itself."""
+    """Make certain that what is due is done, though a task was lost: every listener looks for itself."""
     for listener, answer in sweeping.send_robust(sender=None):
         if isinstance(answer, Exception):
             logger.error("A sweep failed: %s", listener, exc_info=answer)
@@ -21,7 +21,7 @@ def sweep() -> None:
 
 @shared_task
 def answer_for_ai() -> None:
-    """An AI's turn has become due. Whichever is most urgent by now is answered: one for each that became due."""
+    """Answer the AI's turn that is most urgent by now: one for each that has become due."""
     ai_turns.run_next_turn()
 
 

@@ -9,5 +9,5 @@ class LeaderboardConfig(AppConfig):
     name = "leaderboard"
 
     def ready(self) -> None:
-        """Listen to what others ring."""
+        """Connect the listeners to their signals."""
         from leaderboard import listeners  # noqa: F401

@@ -40,7 +40,7 @@ class RatingChart:
 
 
 def draw_chart(changes: Sequence[RatingChange]) -> RatingChart | None:
-    """The line through these changes, the oldest first; None where there is nothing to draw."""
+    """Return the line through these changes, the oldest first; None where there is nothing to draw."""
     if len(changes) < 2:
         return None
     values, times = [change.after for change in changes], [change.ended_at for change in changes]

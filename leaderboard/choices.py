@@ -46,14 +46,14 @@ def tables_of(filters: RankingFilters) -> list[TableChoice]:
 
 
 def kinds_of() -> list[Kinds]:
-    """Every ladder there is, the seasons apart."""
+    """Return every ladder there is, the seasons apart."""
     lasting = [(kind, Ladder(MANY, kind).kind_name) for kind in lasting_kinds()]
     seasons = [(f"{SEASON_MARK}{season.key}", season.name) for season in known_seasons()]
     return [Kinds(_("All time"), lasting), Kinds(_("Seasons"), seasons)]
 
 
 def levels_of(ladder: Ladder) -> list[LevelChoice]:
-    """The anchors of the ladder against AIs, the strongest first; none on other ladders."""
+    """Return the anchors of the ladder against AIs, the strongest first; none on other ladders."""
     if ladder.kind != AI:
         return []
     levels = [LevelChoice(level_name(level), rating_of(level)) for level in OFFERED_LEVELS]

@@ -12,7 +12,7 @@ class RankingsConsumer(SessionConsumer):
     groups = [RANKINGS]
 
     async def connect(self) -> None:
-        """Let in everybody; whoever logs out or is kept out hears no more."""
+        """Let in everybody; whoever logs out or is banned hears no more."""
         await self.join_session()
         await self.accept()
 

@@ -29,7 +29,7 @@ MEETING_DAYS: Final = 30
 
 
 def _make_expectations() -> tuple[int, ...]:
-    """The expected score by how many points one is ahead, 0 to FARTHEST: 1 / (1 + 10 ** (-ahead / 400))."""
+    """Return the expected score by how many points one is ahead, 0 to FARTHEST: 1 / (1 + 10 ** (-ahead / 400))."""
     with localcontext(Context(prec=30)):
         odds = (Decimal(10) ** (Decimal(-ahead) / 400) for ahead in range(FARTHEST + 1))
         return tuple(int((CERTAIN / (1 + odd)).to_integral_value()) for odd in odds)
@@ -53,25 +53,25 @@ class RatedPlayer:
 
 
 def expected(mine: int, theirs: int) -> int:
-    """What a player scores against another on average, in millionths; what both score makes one win exactly."""
+    """Return what a player scores against another on average, in millionths; what both score makes one win exactly."""
     ahead = min((abs(mine - theirs) + POINT // 2) // POINT, FARTHEST)
     return EXPECTATIONS[ahead] if mine >= theirs else CERTAIN - EXPECTATIONS[ahead]
 
 
 def score(mine: int, theirs: int) -> int:
-    """A win, half of one, or nothing, by two standings."""
+    """Return a win, half of one, or nothing, by two standings."""
     if mine == theirs:
         return CERTAIN // 2
     return CERTAIN if mine < theirs else 0
 
 
 def halvings(met: int) -> int:
-    """How often K is halved for two who have met so many times lately."""
+    """Return how often K is halved for two who have met so many times lately."""
     return max(0, met + 1 - FULL_MEETINGS)
 
 
 def pair_change(player: RatedPlayer, other: RatedPlayer, seats: int, met: int = 0) -> int:
-    """By how much the pair moves the first of the two, rounded alike for gain and loss."""
+    """Return by how much the pair moves the first of the two, rounded alike for gain and loss."""
     surprise = score(player.standing, other.standing) - expected(player.rating, other.rating)
     moved, whole = player.k * abs(surprise) * POINT, CERTAIN * (seats - 1) << halvings(met)
     change = (2 * moved + whole) // (2 * whole)
@@ -79,10 +79,10 @@ def pair_change(player: RatedPlayer, other: RatedPlayer, seats: int, met: int = 
 
 
 def change_against(player: RatedPlayer, others: Iterable[RatedPlayer], seats: int) -> int:
-    """By how much a match moves a player, over the pairs with these others; `seats` counts everybody at the table."""
+    """Return by how much a match moves a player by the pairs with these others; `seats` counts the whole table."""
     return sum(pair_change(player, other, seats) for other in others)
 
 
 def shown(rating: int) -> int:
-    """A rating as people read it, in whole points."""
+    """Return a rating as people read it, in whole points."""
     return (2 * rating + POINT) // (2 * POINT)

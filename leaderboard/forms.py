@@ -66,7 +66,7 @@ class CalculatorForm(forms.Form):
 
     @staticmethod
     def example() -> dict[str, Any]:
-        """A match of three for a start."""
+        """Return a match of three for a start."""
         return {"mine": 1500, "rating_1": 1600, "result_1": "ahead", "rating_2": 1450, "result_2": "behind"}
 
     @property
@@ -75,7 +75,7 @@ class CalculatorForm(forms.Form):
         return [tuple(self[f"{name}_{number}"] for name in ("rating", "result", "met")) for number in OTHERS]
 
     def outcome(self) -> CalculatedMatch | None:
-        """What the match would do; None for a form that was not filled in."""
+        """Return what the match would do; None for a form that was not filled in."""
         if not self.is_valid():
             return None
         said = self.cleaned_data

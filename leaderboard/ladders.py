@@ -31,7 +31,7 @@ class Season:
 
     @classmethod
     def read(cls, text: str) -> Self | None:
-        """The season that is written so, `2026-4`; None where it is none."""
+        """Return the season that is written so, `2026-4`; None where it is none."""
         year, _dash, quarter = text.partition("-")
         if len(year) == 4 and year.isdecimal() and year.isascii() and quarter in {"1", "2", "3", "4"}:
             return cls(int(year), int(quarter))
@@ -104,23 +104,23 @@ class Ladder:
 
 
 def table_of(seats: int) -> str:
-    """Two play another game than three, four or five."""
+    """Tell tables of two from larger ones: two play another game than three, four or five."""
     return TWO if seats == 2 else MANY
 
 
 def ladders_of_people(*, seats: int, pace: str, edition_id: str, ended_at: datetime) -> list[Ladder]:
-    """Where a pair of people counts: overall, in the edition at this pace, and in the season of the match's end."""
+    """Return where a pair of people counts: overall, in the edition at this pace, and in the season it ended in."""
     kinds = (OVERALL, f"{pace}-{edition_id}", f"{SEASON_MARK}{Season.at(ended_at).key}")
     return [Ladder(table_of(seats), kind) for kind in kinds]
 
 
 def ladder_of_ai(*, seats: int) -> Ladder:
-    """Where a pair of a person and an AI counts."""
+    """Return where a pair of a person and an AI counts."""
     return Ladder(table_of(seats), AI)
 
 
 def lasting_kinds() -> Iterator[str]:
-    """Every kind of ladder that is not of a season, the most general first."""
+    """Yield every kind of ladder that is not of a season, the most general first."""
     yield OVERALL
     for edition_id in sorted(edition_files()):
         yield from (f"{pace}-{edition_id}" for pace in Match.Pace.values)
@@ -128,6 +128,6 @@ def lasting_kinds() -> Iterator[str]:
 
 
 def ladder_named(table: str, kind: str) -> Ladder:
-    """The ladder that was asked for; the most general one where there is none like it."""
+    """Return the ladder that was asked for; the most general one where there is none like it."""
     ladder = Ladder(table if table in TABLES else MANY, kind)
     return ladder if kind in set(lasting_kinds()) or ladder.season else Ladder(ladder.table)

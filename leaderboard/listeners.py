@@ -1,4 +1,4 @@
-"""What the leaderboard does when others ring: a match that ends, the sweep, and people who come and go."""
+"""What the leaderboard does on signals: a match that ends, the sweep, and people who come and go."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -30,13 +30,13 @@ THOROUGH_SECONDS: Final = 60 * 60
 
 @receiver(result_changed)
 def count_ended_match(match_id: int, **kwargs: Any) -> None:
-    """The answer to whoever made the last move does not wait for this."""
+    """Have a match counted by a task: the answer to its last move does not wait for that."""
     enqueue("leaderboard.tasks.count_result", match_id)
 
 
 @receiver(sweeping)
 def count_what_is_due(**kwargs: Any) -> None:
-    """A result whose bell was lost counts all the same; what is more than a batch waits for the next sweep."""
+    """Count results whose task was lost, too; what is more than a batch waits for the next sweep."""
     thorough = cache.add("leaderboard.thorough", True, THOROUGH_SECONDS)
     remember_results(thorough=thorough)
     count_batch(thorough=thorough)
@@ -44,20 +44,20 @@ def count_what_is_due(**kwargs: Any) -> None:
 
 @receiver(sweeping)
 def keep_final_tables(**kwargs: Any) -> None:
-    """What a season ended with stays."""
+    """Keep what a season ended with."""
     close_seasons()
 
 
 @site_check("I10")
 def ratings_equal_their_recomputation() -> Iterator[str]:
-    """What a sweep has still to count is late, not wrong: a thorough one comes every hour."""
+    """Recompute the ratings; what a sweep has still to count is late, not wrong: a thorough one comes every hour."""
     found = audit(patience=2 * timedelta(seconds=THOROUGH_SECONDS))
     yield from (f"match {wrong.match_id}: {wrong.words}" if wrong.match_id else wrong.words for wrong in found)
 
 
 @receiver(post_save, sender=User)
 def show_or_hide(instance: User, created: bool, update_fields: frozenset[str] | None, **kwargs: Any) -> None:
-    """Whoever leaves or is kept out stands in no table; whoever may come back stands there again."""
+    """List nobody who has left or is banned; whoever may come back stands there again."""
     if not created and (update_fields is None or {"is_active", "left_at", "is_guest"} & update_fields):
         list_or_not(user=instance)
 
@@ -70,29 +70,29 @@ def keep_the_guests_record(guest: User, user: User, **kwargs: Any) -> None:
 
 @receiver(collect_personal_data)
 def give_their_ratings(user: User, **kwargs: Any) -> dict[str, Any]:
-    """One's ratings, how they came about, and what is remembered of one's matches."""
+    """Return one's ratings, how they came about, and what is remembered of one's matches."""
     return belongings_of(user)
 
 
 @receiver(collect_profile_panels)
 def show_ratings(person: User, **kwargs: Any) -> Panel | None:
-    """Where they stand."""
+    """Return where they stand."""
     return ratings_panel(person)
 
 
 @receiver(collect_profile_panels)
 def show_record(person: User, **kwargs: Any) -> Panel | None:
-    """How they play."""
+    """Return how they play."""
     return record_panel(person)
 
 
 @receiver(collect_ending_panels)
 def show_changes(match: Match, **kwargs: Any) -> Panel | None:
-    """What the match did to them."""
+    """Return what the match did to them."""
     return ending_panel(match)
 
 
 @receiver(collect_badges)
 def show_rating_badges(people: set[int], **kwargs: Any) -> dict[int, str]:
-    """A rating beside a name."""
+    """Return a rating beside a name."""
     return rating_badges(people)

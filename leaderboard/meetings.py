@@ -18,12 +18,12 @@ class Meetings:
         self._ends: defaultdict[frozenset[int | None], deque[datetime]] = defaultdict(deque)
 
     def add(self, people: Iterable[int], ended_at: datetime) -> None:
-        """These have met."""
+        """Note that these have met."""
         for pair in combinations(people, 2):
             self._ends[frozenset(pair)].append(ended_at)
 
     def lately(self, one: int | None, other: int | None, now: datetime) -> int:
-        """How many matches of these two ended within the days before."""
+        """Return how many matches of these two ended within the days before."""
         ends = self._ends.get(frozenset((one, other)))
         while ends and ends[0] <= now - LATELY:
             ends.popleft()

@@ -15,7 +15,7 @@ PROVISIONAL_MARK = "?"
 
 
 def ratings_panel(person: User) -> Panel | None:
-    """Every rating, and the first of them over time; nothing for who is not rated."""
+    """Return every rating, and the first of them over time; nothing for who is not rated."""
     held = ratings_of(person)
     if not held:
         return None
@@ -25,7 +25,7 @@ def ratings_panel(person: User) -> Panel | None:
 
 
 def record_panel(person: User) -> Panel | None:
-    """How somebody plays; nothing for who has finished no match."""
+    """Return how somebody plays; nothing for who has finished no match."""
     record = record_of(person)
     if record is None:
         return None
@@ -33,7 +33,7 @@ def record_panel(person: User) -> Panel | None:
 
 
 def ending_panel(match: Match) -> Panel | None:
-    """What a match did to the ratings; nothing where it counts for none."""
+    """Return what a match did to the ratings; nothing where it counts for none."""
     if not match.rated or match.voided_at is not None or match.set_aside_at is not None:
         return None
     moved = changes_by(match)
@@ -42,7 +42,7 @@ def ending_panel(match: Match) -> Panel | None:
 
 
 def rating_badges(people: Iterable[int]) -> dict[int, str]:
-    """The rating on the ladder that somebody has played most, with a mark where it stands on few matches."""
+    """Return the rating on the ladder that somebody has played most, with a mark where it stands on few matches."""
     return {
         user: f"{rating.shown}{PROVISIONAL_MARK if rating.is_provisional else ''}"
         for user, rating in main_ratings(people).items()

@@ -85,7 +85,7 @@ class Change(NamedTuple):
 
 
 def rate(match: RatedMatch, ratings: LadderRatings, meetings: Meetings) -> list[Change]:
-    """Moves everybody who played, on every ladder the match counts on, and tells each step."""
+    """Move everybody who played, on every ladder the match counts on, and tell each step."""
     changes = []
     if match.counts_among_people:
         for ladder in _ladders(match):

@@ -1,4 +1,4 @@
-"""Celery's tasks: the doorbell when a match has ended."""
+"""Celery's tasks: counting a match that has ended."""
 
 from celery import shared_task
 

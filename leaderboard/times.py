@@ -17,7 +17,7 @@ QUARTILES: Final = (1, 2, 3)
 
 
 def count_times(seconds: Iterable[float]) -> list[int]:
-    """How many answers came within each of TIMES and not within the one before; ends with the last that has any."""
+    """Count the answers within each of TIMES and not within the one before; end with the last that has any."""
     counts = [0] * len(TIMES)
     for taken in seconds:
         counts[min(bisect_left(TIMES, taken), len(TIMES) - 1)] += 1
@@ -27,7 +27,7 @@ def count_times(seconds: Iterable[float]) -> list[int]:
 
 
 def add_up(many: Iterable[Sequence[int]]) -> list[int]:
-    """The counts of several matches together."""
+    """Return the counts of several matches together."""
     total = [0] * len(TIMES)
     for counts in many:
         for number, count in enumerate(counts):
@@ -45,7 +45,7 @@ def quartiles(counts: Sequence[int]) -> tuple[int, int, int] | None:
 
 
 def _within(counts: Sequence[int], wanted: int) -> int:
-    """The first time within which so many answers came."""
+    """Return the first time within which so many answers came."""
     for number, count in enumerate(counts):
         wanted -= count
         if wanted <= 0:

@@ -80,12 +80,12 @@ TROPHIES: Final = (
 
 
 def counts() -> dict[str, Count]:
-    """What to ask the database for, in one query with other figures."""
+    """Return what to ask the database for, in one query with other figures."""
     return {_column(trophy): Count("pk", filter=WAS_THERE & trophy.condition) for trophy in TROPHIES}
 
 
 def shelve(figures: dict[str, int]) -> list[TrophyCount]:
-    """The shelf, won ones first; `figures` answer `counts`."""
+    """Return the shelf, won ones first; `figures` answer `counts`."""
     shelf = [TrophyCount(trophy, figures[_column(trophy)] or 0) for trophy in TROPHIES]
     return sorted(shelf, key=lambda shelved: not shelved.is_won)
 

@@ -1,4 +1,4 @@
-"""People in the admin, and what those who look after the house do about them."""
+"""People in the admin, and what staff do about them."""
 
 from accounts.admin import care, people, records
 

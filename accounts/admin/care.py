@@ -56,19 +56,19 @@ class AnnouncementForm(WhyForm):
 
 @admin.register(Announcement)
 class AnnouncementAdmin(Traced, Quick):
-    """What the house says to everybody."""
+    """What the site says to everybody."""
 
     form = AnnouncementForm
     list_display = ("__str__", "level", "begins_at", "ends_at")
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        """The texts first. Who may only read sees them as they are stored."""
+        """Return the texts first. Who may only read sees them as they are stored."""
         may_save = self.has_change_permission(request, obj) if obj else self.has_add_permission(request)
         texts = tuple(f"text_{code}" for code, _name in settings.LANGUAGES) if may_save else ("texts",)
         return [(None, {"fields": (*texts, "level", "begins_at", "ends_at", *(("why",) if may_save else ()))})]
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
-        """The texts are made by the form itself, not by the model."""
+        """Let the form itself make the texts, not the model."""
         kwargs["fields"] = ("level", "begins_at", "ends_at")
         return super().get_form(request, obj, change, **kwargs)
 

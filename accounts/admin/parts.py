@@ -107,7 +107,7 @@ class Traced(admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 def facts_of(row: Model) -> dict[str, Any]:
-    """A row as plain values, without what is secret."""
+    """Return a row as plain values, without what is secret."""
     plain = {field.name: _plain(field.value_from_object(row)) for field in row._meta.concrete_fields}
     several = {field.name: sorted(map(str, getattr(row, field.name).all())) for field in row._meta.many_to_many}
     plain.pop("password", None)

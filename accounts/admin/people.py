@@ -62,7 +62,7 @@ class UserAdmin(WithTools, Quick, Traced, DjangoUserAdmin):  # type: ignore[type
     change_form_template = "admin/with_tools.html"
 
     def get_urls(self) -> list[URLPattern]:
-        """The file of a person has an address of its own."""
+        """Give the file of a person an address of its own."""
         page = self.admin_site.admin_view(self.file_view)
         return [path("<int:pk>/file/", page, name="person-file"), *super().get_urls()]
 
@@ -88,7 +88,7 @@ class UserAdmin(WithTools, Quick, Traced, DjangoUserAdmin):  # type: ignore[type
         return changes
 
     def page_of(self, result: Any) -> str:
-        """Where a person is shown: their file."""
+        """Return where a person is shown: their file."""
         return reverse("admin:person-file", args=[result.pk])
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -109,7 +109,7 @@ class UserAdmin(WithTools, Quick, Traced, DjangoUserAdmin):  # type: ignore[type
         raise PermissionDenied
 
     def file_view(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """All about a person on one page."""
+        """Show all about a person on one page."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         person, reader = get_object_or_404(User, pk=pk), request.user

@@ -24,7 +24,7 @@ def panel_of(person: User, reader: User) -> Panel:
 
 
 def shared_addresses(person: User) -> list[Sighting]:
-    """Where somebody came from lately, each with everybody else who came from there."""
+    """Return where somebody came from lately, each with everybody else who came from there."""
     mine = list(Sighting.objects.filter(user=person).order_by("-last_at")[:LATEST])
     networks = [sighting.network for sighting in mine]
     shared = Sighting.objects.filter(network__in=networks).exclude(user=person).select_related("user")

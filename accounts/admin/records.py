@@ -91,7 +91,7 @@ class StaffActAdmin(ReadOnly, Quick):
     list_filter = ("verb",)
 
     def get_search_results(self, request: HttpRequest, queryset: Any, search_term: str) -> tuple[Any, bool]:
-        """By what it was done to, or by who did it: both have an index."""
+        """Search by what it was done to, or by who did it: both have an index."""
         if not search_term:
             return queryset, False
         if "/" in search_term:
@@ -113,7 +113,7 @@ class StaffActAdmin(ReadOnly, Quick):
 
 
 def _name(pk: int | None, row: StaffAct, field: str) -> str:
-    """The name of somebody, or the number of one who is gone."""
+    """Return the name of somebody, or the number of one who is gone."""
     if pk is None:
         return ""
     try:

@@ -1,4 +1,4 @@
-"""The tools of a person's file: from a note to the door."""
+"""The tools of a person's file: from a note to a ban."""
 
 from datetime import datetime, timedelta
 from functools import partial
@@ -24,7 +24,7 @@ MAY_SANCTION = ("accounts.sanction_user",)
 
 
 class MessageForm(ToolForm):
-    """What the person is told; the reason itself stays in the house."""
+    """What the person is told; the reason itself stays among staff."""
 
     message = forms.CharField(
         label="Message to the person",
@@ -64,7 +64,7 @@ class RenameForm(MessageForm):
 
 
 class PersonNoteForm(forms.Form):
-    """A remark for the house."""
+    """A remark for staff."""
 
     text = forms.CharField(label="Note", max_length=2_000, widget=forms.Textarea(attrs={"rows": 4}))
 

@@ -36,7 +36,7 @@ class Tool:
     help: Words = ""
 
     def is_for(self, user: Any) -> bool:
-        """Whether somebody's role has it."""
+        """Tell whether somebody's role has it."""
         return any(user.has_perm(permission) for permission in self.permissions)
 
 
@@ -56,7 +56,7 @@ class WithTools(admin.ModelAdmin):  # type: ignore[type-arg]
     change_form_template = "admin/with_tools.html"
 
     def get_urls(self) -> list[URLPattern]:
-        """One address for each row and tool."""
+        """Return one address for each row and tool."""
         return [
             path(
                 "<path:object_id>/do/<slug:tool>/",
@@ -67,7 +67,7 @@ class WithTools(admin.ModelAdmin):  # type: ignore[type-arg]
         ]
 
     def tools_for(self, user: Any, row: Any) -> list[tuple[Tool, str]]:
-        """What somebody can do to a row now, and where."""
+        """Return what somebody can do to a row now, and where."""
         address = f"admin:{self.opts.app_label}_{self.opts.model_name}_do"
         return [
             (tool, reverse(address, args=[row.pk, tool.name]))
@@ -110,7 +110,7 @@ class WithTools(admin.ModelAdmin):  # type: ignore[type-arg]
         return True
 
     def show_tool(self, request: HttpRequest, tool: Tool, row: Any, form: forms.Form) -> HttpResponse:
-        """The page of a tool."""
+        """Show the page of a tool."""
         context = {
             **self.admin_site.each_context(request),
             "title": tool.words,
@@ -123,5 +123,5 @@ class WithTools(admin.ModelAdmin):  # type: ignore[type-arg]
         return TemplateResponse(request, "admin/tool.html", context, status=422 if form.errors else 200)
 
     def page_of(self, result: Any) -> str:
-        """Where a row is shown."""
+        """Return where a row is shown."""
         return reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_change", args=[result.pk])

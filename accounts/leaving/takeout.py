@@ -47,7 +47,7 @@ def of_accounts(user: User) -> dict[str, Any]:
 
 
 def tell_sanction(sanction: Sanction) -> dict[str, Any]:
-    """What the person was told, and what they said against it."""
+    """Return what the person was told, and what they said against it."""
     appeal = getattr(sanction, "appeal", None)
     return {
         **pick(sanction, "kind", "message", "made_at", "ends_at", "lifted_at"),

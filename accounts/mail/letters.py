@@ -36,7 +36,7 @@ WRITERS: dict[str, Writer] = {}
 
 
 def words_for(kind: str) -> Callable[[Writer], Writer]:
-    """Lets a function write the letters of a kind; it is called in the reader's language and time zone."""
+    """Let a function write the letters of a kind; it is called in the reader's language and time zone."""
 
     def enter(writer: Writer) -> Writer:
         WRITERS[kind] = writer

@@ -16,7 +16,7 @@ SALT = "accounts.notices"
 
 
 def address_of(user: User) -> str:
-    """Where somebody wants mail: their confirmed address; nowhere for guests, and for who left or is kept out."""
+    """Return where somebody wants mail: their confirmed address; nowhere for guests, and for who left or is banned."""
     if user.is_guest or not user.is_active or user.left_at is not None:
         return ""
     confirmed = user.emailaddress_set.filter(verified=True).order_by("-primary")
@@ -28,7 +28,7 @@ def language_of(user: User) -> str:
 
 
 def build(letter: Letter, draft: Draft, address: str) -> EmailMultiAlternatives:
-    """The mail, in the language that is active."""
+    """Return the mail, in the language that is active."""
     off = settings.SITE_URL + reverse("notices-off", args=[seal(letter.user, draft.notice)]) if draft.notice else ""
     shown: dict[str, Any] = {"reader": letter.user, "site_url": settings.SITE_URL, "off_url": off, **draft.context}
     subject = "".join(render_to_string(f"{draft.template}_subject.txt", shown).splitlines()).strip()
@@ -48,17 +48,17 @@ def build(letter: Letter, draft: Draft, address: str) -> EmailMultiAlternatives:
 
 
 def _way_out(off: str) -> dict[str, str]:
-    """One click in the mail program is enough (RFC 8058)."""
+    """Let one click in the mail program be enough (RFC 8058)."""
     return {"List-Unsubscribe": f"<{off}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
 
 
 def seal(user: User, notice: str) -> str:
-    """What a link carries that turns off one kind of mail: good for nothing else, and without end."""
+    """Return what a link carries that turns off one kind of mail: good for nothing else, and without end."""
     return signing.Signer(salt=SALT).sign_object([user.pk, notice])
 
 
 def unseal(token: str) -> tuple[int, str] | None:
-    """Whose mail of which kind a link turns off; None for one that we did not make."""
+    """Return whose mail of which kind a link turns off; None for one that we did not make."""
     try:
         pk, notice = signing.Signer(salt=SALT).unsign_object(token)
     except (signing.BadSignature, ValueError):

@@ -28,23 +28,23 @@ _at_work = Lock()
 
 
 def write_letter(*, user: User, kind: str, event: str, about: dict[str, Any]) -> None:
-    """Writes one letter down that is due at once: see `write_letters`."""
+    """Write one letter down that is due at once: see `write_letters`."""
     write_letters(Letter(user=user, kind=kind, event=event, about=about))
 
 
 def write_letters(*letters: Letter) -> None:
-    """Writes letters down with what causes them, in the same transaction; of the same event nobody hears twice."""
+    """Write letters down with what causes them, in the same transaction; of the same event nobody hears twice."""
     Letter.objects.bulk_create(letters, ignore_conflicts=True)
 
 
 def deliver_in_background() -> None:
-    """Sends what is due in a thread of its own, one in a process: a dead mail server keeps nothing else waiting."""
+    """Send what is due in a thread of its own, one in a process: a dead mail server keeps nothing else waiting."""
     if _at_work.acquire(blocking=False):
         Thread(target=_deliver_and_rest, name="post", daemon=True).start()
 
 
 def deliver_due() -> int:
-    """Sends what is due, and says how many letters went out."""
+    """Send what is due, and say how many letters went out."""
     sent = 0
     for letter_id in list(_due().order_by("due_at").values_list("pk", flat=True)[:SENT_AT_ONCE]):
         try:
@@ -60,7 +60,7 @@ def deliver_due() -> int:
 
 
 def forget_old_letters() -> int:
-    """Deletes letters of which nobody will be told again."""
+    """Delete letters of which nobody will be told again."""
     old = Letter.objects.filter(written_at__lt=timezone.now() - KEPT_FOR)
     gone: int = old.exclude(sent_at=None, dropped_at=None).delete()[0]
     return gone
@@ -81,7 +81,7 @@ def _due() -> QuerySet[Letter]:
 
 
 def _claim(letter_id: int) -> Letter | None:
-    """Takes a letter by putting off when it is due: no two send it, and should this one be killed it is due again."""
+    """Take a letter by putting off when it is due: no two send it, and should this one be killed it is due again."""
     letter = _due().select_related("user").filter(pk=letter_id).first()
     if letter is None:
         return None

@@ -14,7 +14,7 @@ from accounts.people.services.preferences import stop_notice
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def turn_off(request: HttpRequest, token: str) -> HttpResponse:
-    """Asks whether one is sure, and then writes no more: opening the link does nothing."""
+    """Ask whether one is sure, and then write no more: opening the link does nothing."""
     wish = unseal(token)
     if wish is None:
         raise Http404

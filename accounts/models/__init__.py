@@ -1,4 +1,4 @@
-"""People, whom they keep away, and what those who look after the house do about them."""
+"""People, whom they keep away, and what staff do about them."""
 
 from accounts.models.address import AddressBan, Sighting
 from accounts.models.announcement import Announcement

@@ -1,4 +1,4 @@
-"""Where people come from: shared addresses tell of several accounts, and an address can be kept out for a while."""
+"""Where people come from: shared addresses tell of several accounts, and an address can be banned for a while."""
 
 from django.conf import settings
 from django.db import models

@@ -1,4 +1,4 @@
-"""What the house has to say to everybody."""
+"""What the site has to say to everybody."""
 
 from django.conf import settings
 from django.db import models

@@ -1,4 +1,4 @@
-"""What those who look after the house remember about somebody."""
+"""What staff remember about somebody."""
 
 from django.conf import settings
 from django.db import models

@@ -17,7 +17,7 @@ class SanctionQuerySet(models.QuerySet["Sanction"]):
     """Sanctions by what they do now."""
 
     def in_force(self, at: datetime | None = None) -> "SanctionQuerySet":
-        """Those that were neither lifted nor have ended: they end by themselves, nobody has to sweep them."""
+        """Return those that were neither lifted nor have ended: they end by themselves, nobody has to sweep them."""
         return self.filter(Q(ends_at=None) | Q(ends_at__gt=at or timezone.now()), lifted_at=None)
 
 
@@ -25,7 +25,7 @@ class Sanction(models.Model):
     """One measure against one person. It is written once; afterwards it can only be read, lifted or end."""
 
     class Kind(models.TextChoices):
-        """From a word to the door."""
+        """From a word to a ban."""
 
         WARNING = "warning", _("Warning")
         MUTE = "mute", _("No talk")
@@ -36,7 +36,7 @@ class Sanction(models.Model):
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="sanctions", db_index=False)
     kind = models.CharField(_("kind"), max_length=12, choices=Kind)
-    # The reason is for the house, the message for the person.
+    # The reason is for staff, the message for the person.
     reason = models.TextField(_("reason"), max_length=LONGEST_WORDS)
     message = models.TextField(_("message to the person"), max_length=LONGEST_WORDS)
     old_name = models.CharField(_("name before"), max_length=LONGEST_NAME, blank=True)

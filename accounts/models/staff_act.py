@@ -1,4 +1,4 @@
-"""The trace: what those who look after the house did, for ever."""
+"""The trace: what staff did, for ever."""
 
 from typing import Any, NoReturn
 

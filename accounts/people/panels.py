@@ -24,7 +24,7 @@ def panels_of(*, person: User, viewer: User | None) -> list[Panel]:
 
 
 def file_panels_of(*, person: User, reader: User, own: Panel) -> list[Panel]:
-    """Ask every listener what the house should know about somebody, and put it in order with what accounts know."""
+    """Ask every listener what staff should know about somebody, and put it in order with what accounts know."""
     answers = collect_file_panels.send(sender=User, person=person, reader=reader)
     panels: list[Any] = [own, *(panel for _listener, panel in answers if panel)]
     return sorted(panels, key=lambda panel: panel.order)

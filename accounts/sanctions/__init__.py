@@ -1,1 +1,1 @@
-"""Bans, mutes and other sanctions, appeals, and who is kept out."""
+"""Bans, mutes and other sanctions, appeals, and what a ban bars."""

@@ -41,7 +41,7 @@ def ban_middleware(respond: Callable[[HttpRequest], HttpResponse]) -> Callable[[
 
 
 def redirect_to_sanctions(request: HttpRequest) -> HttpResponse:
-    """A script is told to bring the whole page there."""
+    """Send the whole page there, a script's too."""
     if getattr(request, "htmx", False):
         return HttpResponseClientRedirect(resolve_url("standing"))
     return redirect("standing")

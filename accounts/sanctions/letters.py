@@ -1,4 +1,4 @@
-"""What the house writes to somebody about a sanction or an appeal; nobody can turn these letters off."""
+"""What moderators write to somebody about a sanction or an appeal; nobody can turn these letters off."""
 
 from django.conf import settings
 from django.urls import reverse
@@ -11,14 +11,14 @@ from accounts.sanctions.services.sanctions import SANCTION
 
 @words_for(SANCTION)
 def word_sanction(letter: Letter) -> Draft | None:
-    """What, why, until when: unless it was undone before anybody wrote."""
+    """Say what, why, until when: unless it was undone before anybody wrote."""
     sanction = Sanction.objects.filter(pk=letter.about["sanction"], lifted_at=None).first()
     return _draft("accounts/mail/sanction", sanction)
 
 
 @words_for(APPEAL)
 def word_answer(letter: Letter) -> Draft | None:
-    """What came of an appeal."""
+    """Word what came of an appeal."""
     return _draft("accounts/mail/appeal", Sanction.objects.filter(pk=letter.about["sanction"]).first())
 
 

@@ -37,7 +37,7 @@ class LimitSockets:
 
 
 def limits_of(scope: dict[str, Any]) -> Iterator[tuple[tuple[str, str], int]]:
-    """What a socket is counted for, and how many there may be."""
+    """Yield what a socket is counted for, and how many there may be."""
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     address = address_of_socket(scope, headers)
     if address:
@@ -48,7 +48,7 @@ def limits_of(scope: dict[str, Any]) -> Iterator[tuple[tuple[str, str], int]]:
 
 
 def address_of_socket(scope: dict[str, Any], headers: dict[bytes, str]) -> str:
-    """Where a socket comes from, told as for pages: by the proxies that are trusted."""
+    """Return where a socket comes from, as for pages: by the proxies that are trusted."""
     request = HttpRequest()
     if scope.get("client"):
         request.META["REMOTE_ADDR"] = scope["client"][0]

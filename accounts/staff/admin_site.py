@@ -39,7 +39,7 @@ class StaffAdminSite(AdminSite):
         super().register(model_or_iterable, strict(admin_class), **options)
 
     def get_urls(self) -> list[Any]:
-        """The way to the site asks first."""
+        """Let the way to the site ask first."""
         way = "r/<path:content_type_id>/<path:object_id>/"
         return [path(way, self.admin_view(self.view_on_site), name="view_on_site"), *super().get_urls()]
 
@@ -98,7 +98,7 @@ def has_shown_confirmed_factor(request: HttpRequest) -> bool:
 
 
 def shown_factors(request: HttpRequest) -> set[int]:
-    """Number the second factors that were asked for in this session."""
+    """Return the numbers of the second factors that were asked for in this session."""
     user = request.user
     records = get_authentication_records(request, user) if isinstance(user, User) else []
     return {int(record["id"]) for record in records if record.get("method") == "mfa" and record.get("id")}

@@ -1,4 +1,4 @@
-"""What the house says on every page now: read from the database a few times a minute, however many pages are shown."""
+"""What the site says on every page now: read from the database a few times a minute, however many pages are shown."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ LONGEST_NUMBER: Final = 18  # digits
 
 
 def announcements_for(request: HttpRequest) -> list[Announcement]:
-    """Those of this moment that were not put away in this browser."""
+    """Return those of this moment that were not put away in this browser."""
     heard, now = heard_in(request), timezone.now()
     coming = cache.get(KEY)
     if coming is None:
@@ -32,7 +32,7 @@ def forget_announcements() -> None:
 
 
 def heard_in(request: HttpRequest) -> list[int]:
-    """What was put away in this browser."""
+    """Return what was put away in this browser."""
     remembered = request.COOKIES.get(COOKIE, "").split(".")[-MOST_REMEMBERED:]
     return [int(number) for number in remembered if number.isdecimal() and len(number) <= LONGEST_NUMBER]
 

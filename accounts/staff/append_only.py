@@ -20,14 +20,14 @@ FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 
 def guards(connection: BaseDatabaseWrapper, table: str) -> list[str]:
-    """The statements that close a table to changes."""
+    """Return the statements that close a table to changes."""
     if connection.vendor == "postgresql":
         return [POSTGRES_REFUSAL, POSTGRES.format(table=table)]
     return [SQLITE.format(table=table, verb=verb) for verb in ("update", "delete")]
 
 
 def lifting(connection: BaseDatabaseWrapper, table: str) -> list[str]:
-    """The statements that open it again: for migrations and for tests, which empty every table."""
+    """Return the statements that open it again: for migrations and for tests, which empty every table."""
     if connection.vendor == "postgresql":
         return [f"DROP TRIGGER IF EXISTS {table}_append_only ON {table}"]
     return [f"DROP TRIGGER IF EXISTS {table}_no_{verb}" for verb in ("update", "delete")]

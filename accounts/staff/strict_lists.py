@@ -53,7 +53,7 @@ class StrictAdmin(ModelAdmin):  # type: ignore[type-arg]
 
 
 def strict(page: type[ModelAdmin] | None) -> type[StrictAdmin]:  # type: ignore[type-arg]
-    """The same page with a strict list."""
+    """Return the same page with a strict list."""
     page = page or ModelAdmin
     return page if issubclass(page, StrictAdmin) else type(page.__name__, (StrictAdmin, page), {})
 

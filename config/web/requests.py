@@ -24,7 +24,7 @@ class SiteRequest(WebRequest):
         super().__init__(*args, parsePOSTFormSubmission=False, **kwargs)
 
     def process(self) -> Any:
-        """Where the site is mounted is ours to say: a stranger's word for it would end up in every link."""
+        """Forget where a stranger says the site is mounted: that would end up in every link."""
         self.requestHeaders.removeHeader(b"Daphne-Root-Path")
         return super().process()
 
@@ -105,7 +105,7 @@ class SiteFactory(HTTPFactory):
 
 
 def too_long() -> bytes:
-    """The answer to a body that is too long, in every language: nobody has read which one is wanted."""
+    """Return the answer to a body that is too long, in every language: nobody has read which one is wanted."""
     lines = []
     for language, _name in settings.LANGUAGES:
         with translation.override(language):

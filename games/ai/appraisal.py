@@ -57,7 +57,7 @@ class Prospects:
         self._layouts: dict[tuple[int, Held, tuple[int, ...], int], Layout] = {}
 
     def promise(self, moment: int, shape: Shape) -> float:
-        """The points to expect of a screenplay of this shape."""
+        """Return the points to expect of a screenplay of this shape."""
         key = (moment, shape)
         found = self._promises.get(key)
         if found is None:
@@ -65,7 +65,7 @@ class Prospects:
         return found
 
     def lay(self, moment: int, screenplay: int, tops: Tops, tile: int) -> BestFit:
-        """The best space of a screenplay for a tile."""
+        """Return the best space of a screenplay for a tile."""
         key = (moment, screenplay, tops, tile)
         found = self._laid.get(key)
         if found is None:
@@ -74,7 +74,7 @@ class Prospects:
         return found
 
     def lay_out(self, moment: int, held: Held, tiles: tuple[int, ...], opened: int) -> Layout:
-        """All of some tiles; a movie finished on the way brings the screenplay that lies open on the stack."""
+        """Return all of some tiles; a movie finished on the way brings the screenplay that lies open on the stack."""
         key = (moment, held, tiles, opened)
         found = self._layouts.get(key)
         if found is None:
@@ -135,7 +135,7 @@ class Appraiser:
     """The valuation for one edition, number of seats and set of weights."""
 
     def __init__(self, edition: Edition, seats: int, weights: Weights) -> None:
-        """Knows the calendar; prospects come as they are asked for."""
+        """Know the calendar; prospects come as they are asked for."""
         self.edition = edition
         self.seats = seats
         self.weights = weights
@@ -144,7 +144,7 @@ class Appraiser:
         self._prospects: dict[tuple[object, ...], Prospects] = {}
 
     def prospects(self, state: State, seat: int) -> Prospects:
-        """The prospects of a seat."""
+        """Return the prospects of a seat."""
         key = (seat, *state.movies, *self.shapes.chairs(state))
         found = self._prospects.get(key)
         if found is None:
@@ -153,7 +153,7 @@ class Appraiser:
         return found
 
     def haul(self, state: State, seat: int, tiles: Sequence[int]) -> Haul:
-        """What a seat gains by tiles, laid out one by one, each where it brings most."""
+        """Return what a seat gains by tiles, laid out one by one, each where it brings most."""
         layout, spaces = self.lay_out(state, seat, tiles), self.edition.spaces
         places = [
             (tiles[index], None if screenplay == NOWHERE else spaces[screenplay].start + space)
@@ -162,7 +162,7 @@ class Appraiser:
         return Haul(layout.worth, places)
 
     def lay_out(self, state: State, seat: int, tiles: Sequence[int]) -> Layout:
-        """The best way to lay out tiles, by their positions."""
+        """Return the best way to lay out tiles, by their positions."""
         alike, stack = self.shapes.alike, state.setup.deal.screenplays
         opened = stack[state.drawn] if state.drawn < len(stack) else NOWHERE
         held = self.open_screenplays(state, seat)
@@ -170,7 +170,7 @@ class Appraiser:
         return self.prospects(state, seat).lay_out(self.calendar.moment(state), held, kinds, opened)
 
     def gains(self, state: State, seat: int, tiles: Iterable[int]) -> dict[int, float]:
-        """What each of some tiles would bring a seat by itself."""
+        """Return what each of some tiles would bring a seat by itself."""
         moment, lay, alike = self.calendar.moment(state), self.prospects(state, seat).lay, self.shapes.alike
         held = self.open_screenplays(state, seat)
         return {
@@ -179,7 +179,7 @@ class Appraiser:
         }
 
     def ways(self, state: State, seat: int, tiles: Iterable[int]) -> Iterator[tuple[int, int, float]]:
-        """Every tile on its best space of every screenplay that it helps: tile, space, gain."""
+        """Yield every tile on its best space of every screenplay that it helps: tile, space, gain."""
         moment, lay, alike = self.calendar.moment(state), self.prospects(state, seat).lay, self.shapes.alike
         for screenplay, tops in self.open_screenplays(state, seat):
             for tile in tiles:
@@ -188,13 +188,13 @@ class Appraiser:
                     yield tile, self.edition.spaces[screenplay].start + fit.space, gain
 
     def worth(self, state: State, seat: int) -> float:
-        """What a seat's unfinished screenplays promise."""
+        """Return what a seat's unfinished screenplays promise."""
         moment, prospects, shape = self.calendar.moment(state), self.prospects(state, seat), self.shapes.shape
         held = self.open_screenplays(state, seat)
         return sum(prospects.promise(moment, shape(screenplay, tops)) for screenplay, tops in held)
 
     def open_screenplays(self, state: State, seat: int) -> Held:
-        """A seat's unfinished screenplays with the tiles on them."""
+        """Return a seat's unfinished screenplays with the tiles on them."""
         top, missing, spaces, alike = state.top, state.missing, self.edition.spaces, self.shapes.alike
         return tuple(
             [
@@ -209,7 +209,7 @@ class Snapshot(Appraiser):
     """A valuation that keeps to the movies of one moment, whatever gets finished later: for thinking ahead fast."""
 
     def __init__(self, appraiser: Appraiser, state: State) -> None:
-        """Takes the prospects of all seats as they are."""
+        """Take the prospects of all seats as they are."""
         self.edition = appraiser.edition
         self.seats = appraiser.seats
         self.weights = appraiser.weights
@@ -218,11 +218,11 @@ class Snapshot(Appraiser):
         self._of_seats = [appraiser.prospects(state, seat) for seat in range(self.seats)]
 
     def prospects(self, state: State, seat: int) -> Prospects:
-        """Those of the moment of the snapshot."""
+        """Return those of the moment of the snapshot."""
         return self._of_seats[seat]
 
 
 @lru_cache(maxsize=64)
 def appraiser_for(edition: Edition, seats: int, weights: Weights) -> Appraiser:
-    """One valuation for all who think alike."""
+    """Return one valuation for all who think alike."""
     return Appraiser(edition, seats, weights)

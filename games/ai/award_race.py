@@ -24,7 +24,7 @@ LOW_MARKER = 9.0
 
 
 def chance_above(lead: float, spread: float) -> float:
-    """The chance to come out ahead with such a lead."""
+    """Return the chance to come out ahead with such a lead."""
     scaled = lead / spread
     return 1 / (1 + exp(-scaled)) if scaled > -30 else 0.0
 
@@ -33,7 +33,7 @@ class AwardRace:
     """One seat among its rivals, as far as finished movies go; it changes only when a movie is finished."""
 
     def __init__(self, state: State, seat: int) -> None:
-        """Reads the movies."""
+        """Read the movies."""
         edition = state.edition
         self.own_best = [0] * len(edition.genres)
         self.rival_best = [0] * len(edition.genres)
@@ -59,7 +59,7 @@ class AwardRace:
         self.can_draw = state.drawn < len(state.setup.deal.screenplays)
 
     def marker(self, total: float) -> float:
-        """The marker to expect of a total that is not settled yet."""
+        """Return the marker to expect of a total that is not settled yet."""
         whole = int(total) if total > 0 else 0
         here, above = self.markers[whole], self.markers[whole + 1]
         return here + (above - here) * (total - whole)
@@ -67,7 +67,7 @@ class AwardRace:
     def movie(
         self, weights: Weights, calendar: Calendar, moment: int, genre: int, total: float, stars: float, missing: int
     ) -> float:
-        """The points of a movie of this total, if it gets finished: marker, new screenplay, awards."""
+        """Return the points of a movie of this total, if it gets finished: marker, new screenplay, awards."""
         left = calendar.left[moment]
         own, value = self.own_best[genre], self.marker(total)
         bar = max(self.rival_best[genre], weights.usual_best * left**0.3)
@@ -85,7 +85,7 @@ class AwardRace:
         )
 
     def held(self, weights: Weights, calendar: Calendar, moment: int) -> float:
-        """The points that awards still to be made promise to the movies there are."""
+        """Return the points that awards still to be made promise to the movies there are."""
         left = calendar.left[moment]
         years = sum(
             chance_above(own - max(rival, weights.usual_best * left**0.3), MARKER_SPREAD)
@@ -101,19 +101,19 @@ class AwardRace:
         )
 
     def _best_movies(self, quarters: int, value: float, own_top: int) -> float:
-        """The points of coming quarters' best movies that this one would add to what the seat has."""
+        """Return the points of coming quarters' best movies that this one would add to what the seat has."""
         if not quarters or value <= own_top:
             return 0.0
         return _raise(own_top, value, self.rival_top + 1, MARKER_SPREAD) * BEST_MOVIES[quarters]
 
     def _worst(self, left: float, value: float) -> float:
-        """The chance that this movie is the worst of all in the end; early on nobody knows."""
+        """Return the chance that this movie is the worst of all in the end; early on nobody knows."""
         lead = min(self.lowest, LOW_MARKER) - value - 0.5
         return (1 - left) ** 2 * chance_above(lead, 1.0) if lead > -4 else 0.0
 
 
 def _raise(own: float, new: float, bar: float, spread: float) -> float:
-    """By how much the chance to be above the bar rises with something new."""
+    """Return by how much the chance to be above the bar rises with something new."""
     if new <= own:
         return 0.0
     return chance_above(new - bar, spread) - (chance_above(own - bar, spread) if own > 0 else 0.0)

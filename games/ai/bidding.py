@@ -41,7 +41,7 @@ def reach_of_rivals(state: State, limits: Mapping[int, float], doubt: float) -> 
 
 
 def best_stop(chances: Chances, reach: Reach, bid: int, purse: int) -> int:
-    """The price up to which a seat should bid; NO_BID where it should let the lot go."""
+    """Return the price up to which a seat should bid; NO_BID where it should let the lot go."""
     best, best_chance = NO_BID, _leaving(chances.losing, reach, bid)
     for stop in range(bid + 1, purse + 1):
         chance = _staying(chances, reach, bid, stop)
@@ -51,7 +51,7 @@ def best_stop(chances: Chances, reach: Reach, bid: int, purse: int) -> int:
 
 
 def _staying(chances: Chances, reach: Reach, bid: int, stop: int) -> float:
-    """The chance to win for who bids up to a price: it gets the lot if no rival goes beyond that."""
+    """Return the chance to win for who bids up to a price: it gets the lot if no rival goes beyond that."""
     having, none = chances.having, reach.none_beyond
     won, before = 0.0, 0.0
     for price in range(stop + 1):
@@ -62,13 +62,13 @@ def _staying(chances: Chances, reach: Reach, bid: int, stop: int) -> float:
 
 
 def _leaving(losing: Sequence[float], reach: Reach, bid: int) -> float:
-    """The chance to win for who passes now."""
+    """Return the chance to win for who passes now."""
     price = max(bid, 0)
     return _lost(losing, reach, price, reach.one_beyond[price])
 
 
 def _lost(losing: Sequence[float], reach: Reach, price: int, here: float) -> float:
-    """The same for a lot that a rival gets at this price, with that chance, or at a higher one, if two go on."""
+    """Return the same for a lot that a rival gets at this price, with that chance, or at a higher one, if two go on."""
     chance, before = here * losing[price], reach.one_beyond[price]
     for higher in range(price + 1, len(reach.one_beyond)):
         chance += (reach.one_beyond[higher] - before) * losing[higher]

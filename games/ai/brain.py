@@ -32,5 +32,5 @@ class Brain(Protocol):
 
 
 def sight_of(state: State, seat: int) -> Sight:
-    """A seat's sight in a match that is played in memory, where the count of the log is at hand as the true money."""
+    """Return a seat's sight in a match played in memory, where the count of the log is at hand as the true money."""
     return Sight(view(state, seat), tuple(state.money))

@@ -8,13 +8,13 @@ from games.engine.state import NO_BID, State
 
 
 def lot_gains(appraiser: Appraiser, state: State) -> list[float]:
-    """What the lot being auctioned would bring each seat."""
+    """Return what the lot being auctioned would bring each seat."""
     lot = state.lot()
     return [appraiser.lay_out(state, seat, lot).worth for seat in range(state.setup.seats)]
 
 
 def limit(appraiser: Appraiser, state: State, seat: int, gains: Sequence[float], rivals: Iterable[int]) -> float:
-    """The price at which a seat does not care whether it gets the lot or the likeliest of these rivals does."""
+    """Return the price at which a seat does not care whether it gets the lot or the likeliest of these rivals does."""
     weights = appraiser.weights
     threat = max((gains[rival] for rival in rivals if rival != seat and state.money[rival] > state.bid), default=0.0)
     wanted = gains[seat] + weights.denial * threat
@@ -22,7 +22,7 @@ def limit(appraiser: Appraiser, state: State, seat: int, gains: Sequence[float],
 
 
 def price_of_a_point(appraiser: Appraiser, state: State, seat: int) -> float:
-    """What a seat pays for a point now: more as the year goes on, and more the richer it is than others."""
+    """Return what a seat pays for a point now: more as the year goes on, and more the richer it is than others."""
     weights, calendar = appraiser.weights, appraiser.calendar
     left = calendar.left[calendar.moment(state)]
     price = weights.price_late + (weights.price_early - weights.price_late) * left
@@ -38,7 +38,7 @@ def take_scores(appraiser: Appraiser, state: State) -> dict[int, float]:
 
 
 def pick_tile(appraiser: Appraiser, offered: Sequence[int], wishes: Sequence[dict[int, float]]) -> int:
-    """The party tile to take, given what each would bring to the seat that chooses and to those after it."""
+    """Return the party tile to take, given what each would bring to the seat that chooses and to those after it."""
     if len(offered) == 1:
         return offered[0]
     scores = _scores(appraiser, offered, wishes)
@@ -51,7 +51,7 @@ def _scores(appraiser: Appraiser, offered: Sequence[int], wishes: Sequence[dict[
 
 
 def _left_to_others(wanted: Sequence[dict[int, float]], offered: Sequence[int], taken: int) -> float:
-    """What later seats gain if each takes what it wants most."""
+    """Return what later seats gain if each takes what it wants most."""
     left, gained = [tile for tile in offered if tile != taken], 0.0
     for gains in wanted:
         best = max(left, key=gains.__getitem__)
@@ -61,5 +61,5 @@ def _left_to_others(wanted: Sequence[dict[int, float]], offered: Sequence[int], 
 
 
 def place_answer(state: State, tile: int, space: int | None) -> int:
-    """A tile on a space, or out of the match, as an answer of the rules."""
+    """Return a tile on a space, or out of the match, as an answer of the rules."""
     return discard_code(tile) if space is None else place_code(state.edition, tile, space)

@@ -12,10 +12,10 @@ SETS: Final = (TUNING, CHECKING, PUBLISHED)
 
 
 def secret_of(label: str, number: int) -> bytes:
-    """The secret of deal `number` of a label: a public one, since nothing is hidden from who measures."""
+    """Return the secret of deal `number` of a label: a public one, since nothing is hidden from who measures."""
     return hashlib.sha256(f"{label}/{number}".encode()).digest()
 
 
 def setup_of(edition: Edition, seats: int, secret: bytes) -> Setup:
-    """A match of so many seats with the studios, the popcorn and the tiles that a secret gives."""
+    """Return a match of so many seats with the studios, the popcorn and the tiles that a secret gives."""
     return Setup(edition, draw_studios(edition, secret, seats), draw_first(secret, seats), deal(edition, secret))

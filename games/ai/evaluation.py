@@ -21,13 +21,13 @@ class Judge(Protocol):
     def __hash__(self) -> int: ...
 
     def scores(self, appraiser: Appraiser, state: State) -> list[float]:
-        """The score to expect of each seat."""
+        """Return the score to expect of each seat."""
 
     def coin(self, appraiser: Appraiser, state: State) -> float:
-        """The points to expect of one piece of money."""
+        """Return the points to expect of one piece of money."""
 
     def luck(self, appraiser: Appraiser, state: State) -> float:
-        """How many points of lead are worth little, since so much can still happen."""
+        """Return how many points of lead are worth little, since so much can still happen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class PlainJudge:
     luck_late: float = 5.0
 
     def scores(self, appraiser: Appraiser, state: State) -> list[float]:
-        """The sum of what is there and what is promised; exact once the match is over."""
+        """Return the sum of what is there and what is promised; exact once the match is over."""
         if state.phase == OVER:
             return [float(score) for score in scores(state)]
         return [self._score(appraiser, state, seat) for seat in range(state.setup.seats)]
@@ -76,7 +76,7 @@ def _left(appraiser: Appraiser, state: State) -> float:
 
 
 def chance_to_win(values: list[float], seat: int, luck: float) -> float:
-    """The chance that a seat wins from such expectations."""
+    """Return the chance that a seat wins from such expectations."""
     best = max(values)
     odds = [exp((value - best) / luck) for value in values]
     return odds[seat] / sum(odds)

@@ -29,29 +29,29 @@ class Value:
     errors: tuple[float, ...]
 
     def scores(self, appraiser: Appraiser, state: State) -> list[float]:
-        """The score to expect of each seat; exact once the match is over."""
+        """Return the score to expect of each seat; exact once the match is over."""
         if state.phase == OVER:
             return [float(score) for score in scores(state)]
         weights, rows = self.weights[stage_of(appraiser, state)], features(appraiser, state)
         return [sum(weight * value for weight, value in zip(weights, row, strict=True)) for row in rows]
 
     def coin(self, appraiser: Appraiser, state: State) -> float:
-        """What the fit says of money."""
+        """Return what the fit says of money."""
         return 1.0 if state.phase == OVER else self.weights[stage_of(appraiser, state)][MONEY]
 
     def luck(self, appraiser: Appraiser, state: State) -> float:
-        """The fit's own error, as the softness of a comparison."""
+        """Return the fit's own error, as the softness of a comparison."""
         return LUCK_AT_THE_END if state.phase == OVER else self.errors[stage_of(appraiser, state)] * SOFTNESS
 
 
 def stage_of(appraiser: Appraiser, state: State) -> int:
-    """Which half of which quarter it is."""
+    """Return which half of which quarter it is."""
     left = appraiser.calendar.left[appraiser.calendar.moment(state)]
     return min(int((1 - left) * STAGES), STAGES - 1)
 
 
 def features(appraiser: Appraiser, state: State) -> list[tuple[float, ...]]:
-    """What is looked at, for each seat."""
+    """Return what is looked at, for each seat."""
     calendar, shape = appraiser.calendar, appraiser.shapes.shape
     moment = calendar.moment(state)
     rows, promised = [], []
@@ -72,7 +72,7 @@ def features(appraiser: Appraiser, state: State) -> list[tuple[float, ...]]:
 
 @cache
 def load_value(edition: str, seats: int) -> Value | None:
-    """The learned figures; an edition that nobody trained is judged by those of another one."""
+    """Return the learned figures; an edition that nobody trained is judged by those of another one."""
     path = FOLDER / f"{edition}-{seats}.json"
     known = path if path.exists() else min(FOLDER.glob(f"*-{seats}.json"), default=None)
     if known is None:
@@ -83,7 +83,7 @@ def load_value(edition: str, seats: int) -> Value | None:
 
 
 def write_value(edition: str, seats: int, stages: list[dict[str, Any]], provenance: dict[str, Any]) -> Path:
-    """Writes the file."""
+    """Write the file."""
     FOLDER.mkdir(exist_ok=True)
     path = FOLDER / f"{edition}-{seats}.json"
     told = {"edition": edition, "seats": seats, "provenance": provenance, "stages": stages}

@@ -32,7 +32,7 @@ class Depth:
 
 
 def lot_chances(appraiser: Appraiser, judge: Judge, state: State, rival: int, depth: Depth, dice: Random) -> Chances:
-    """The chance to win by the price of the lot, if the seat gets it and if the rival does, on the same draws."""
+    """Return the chances to win by the lot's price, if the seat gets it and if the rival does, on the same draws."""
     seat, snapshot = state.turn, Snapshot(appraiser, state)
     price = _usual_price(appraiser, state, seat, rival)
     mine, theirs, table = [], [], state
@@ -54,7 +54,7 @@ def lot_chances(appraiser: Appraiser, judge: Judge, state: State, rival: int, de
 def best_answer(
     appraiser: Appraiser, judge: Judge, state: State, answers: Sequence[int], depth: Depth, dice: Random
 ) -> int:
-    """The answer after which the seat wins most often on the same draws: the first, unless another is surely better."""
+    """Return the answer that wins most often on the same draws: the first, unless another is surely better."""
     seat, snapshot = state.turn, Snapshot(appraiser, state)
     chances: dict[int, list[float]] = {answer: [] for answer in answers}
     for _ in range(depth.pairs):
@@ -70,14 +70,14 @@ def best_answer(
 
 
 def _sure_lead(seen: Sequence[float], first: Sequence[float]) -> float:
-    """By how many standard errors an answer is ahead of another one."""
+    """Return by how many standard errors an answer is ahead of another one."""
     leads = [one - other for one, other in zip(seen, first, strict=True)]
     error = stdev(leads) / len(leads) ** 0.5 if len(leads) > 1 else 0.0
     return fmean(leads) / max(error, 1e-9)
 
 
 def play_ahead(snapshot: Snapshot, table: State, depth: Depth, dice: Random) -> None:
-    """Plays on for as many locations as the depth says, or to the end of the match."""
+    """Play on for as many locations as the depth says, or to the end of the match."""
     seats = [snapshot] * snapshot.seats
     if table.quarter >= depth.plays_out_from:
         play_on(table, seats, dice, depth.noise)
@@ -89,7 +89,7 @@ def play_ahead(snapshot: Snapshot, table: State, depth: Depth, dice: Random) -> 
 
 
 def _usual_price(appraiser: Appraiser, state: State, seat: int, rival: int) -> int:
-    """What the lot would go for between the two, by the valuation alone."""
+    """Return what the lot would go for between the two, by the valuation alone."""
     gains = lot_gains(appraiser, state)
     usual = min(limit(appraiser, state, who, gains, (seat, rival)) for who in (seat, rival))
     return max(min(int(usual), state.money[seat], state.money[rival]), 0)
@@ -98,7 +98,7 @@ def _usual_price(appraiser: Appraiser, state: State, seat: int, rival: int) -> i
 def _outcome(
     snapshot: Snapshot, judge: Judge, table: State, winner: int, price: int, depth: Depth, dice: Random
 ) -> list[float]:
-    """What every seat has once a seat has got the lot and some more locations have been visited."""
+    """Return what every seat has once a seat has got the lot and some more locations have been visited."""
     sell(table, winner, price)
     place_hand(table, snapshot)
     play_ahead(snapshot, table, depth, dice)
@@ -106,6 +106,6 @@ def _outcome(
 
 
 def _paying(values: Sequence[float], winner: int, extra: float) -> list[float]:
-    """The same outcome with a higher price: what the winner pays more, the others share."""
+    """Return the same outcome with a higher price: what the winner pays more, the others share."""
     share = extra / (len(values) - 1)
     return [value - extra if seat == winner else value + share for seat, value in enumerate(values)]

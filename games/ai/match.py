@@ -25,13 +25,13 @@ class PlayedMatch(NamedTuple):
     decisions: list[Answer]
 
     def moves(self) -> list[tuple[int, Move]]:
-        """The decisions as moves, for a record."""
+        """Return the decisions as moves, for a record."""
         edition = self.state.edition
         return [(seat, move_of(edition, phase, code)) for seat, phase, code in self.decisions]
 
 
 def play_match(setup: Setup, brains: Sequence[Brain], dice: Sequence[Random]) -> PlayedMatch:
-    """Plays a match to its end, each seat by its own brain and its own dice."""
+    """Play a match to its end, each seat by its own brain and its own dice."""
     state = start(setup)
     decisions = []
     while state.phase != OVER:

@@ -61,7 +61,7 @@ class Measured:
 
 @cache
 def load(path: Path = FILE) -> Measured:
-    """The published figures."""
+    """Return the published figures."""
     told = json.loads(path.read_text(encoding="utf-8"))
     return Measured(
         measured_on=told["measured_on"],
@@ -74,5 +74,5 @@ def load(path: Path = FILE) -> Measured:
 
 
 def rating_of(level: str) -> int:
-    """The level's strength as an Elo-like number, a trainee being about 1000."""
+    """Return the level's strength as an Elo-like number, a trainee being about 1000."""
     return load().ratings.get(level, UNMEASURED)

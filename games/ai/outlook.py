@@ -15,7 +15,7 @@ class Calendar:
     """The year by its moments: one for each location of each quarter, as seen once that location is done with."""
 
     def __init__(self, edition: Edition, seats: int, attention: float) -> None:
-        """Looks ahead from every moment of the year."""
+        """Look ahead from every moment of the year."""
         self.locations = len(edition.board)
         moments = self.locations * QUARTERS
         sizes = [location.size(seats) or 1 for location in edition.board] * QUARTERS
@@ -36,7 +36,7 @@ class Calendar:
         ]
 
     def moment(self, state: State) -> int:
-        """Where in the year a match is."""
+        """Return where in the year a match is."""
         return self._seen_from[(state.quarter - 1) * self.locations + state.location]
 
 

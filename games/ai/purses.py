@@ -7,7 +7,7 @@ from games.engine import Edition
 
 
 def count_purses(edition: Edition, seats: int, events: Iterable[Mapping[str, Any]]) -> tuple[int, ...]:
-    """The purse of each seat after these events of the log, given as plain JSON."""
+    """Return the purse of each seat after these events of the log, given as plain JSON."""
     purses = [edition.money[seats]] * seats
     for event in events:
         if event["event"] == "lot_won":
@@ -16,6 +16,6 @@ def count_purses(edition: Edition, seats: int, events: Iterable[Mapping[str, Any
 
 
 def _settle(purses: list[int], winner: int, price: int, share: int) -> None:
-    """The winner pays, everybody else gets a share; what waits in the pot is nobody's."""
+    """Let the winner pay and everybody else get a share; what waits in the pot is nobody's."""
     for seat in range(len(purses)):
         purses[seat] += -price if seat == winner else share

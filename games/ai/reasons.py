@@ -7,17 +7,17 @@ from games.engine import State
 
 
 def why_bid(state: State, worth: float, limit: float, haul: Haul) -> dict[str, Any]:
-    """What the lot is thought to be worth, up to which price it is wanted, and where its tiles would go."""
+    """Return what the lot is thought to be worth, up to which price it is wanted, and where its tiles would go."""
     return {"worth": round(worth, 1), "limit": int(limit), "places": _places(state, haul)}
 
 
 def why_take(state: State, scores: dict[int, float]) -> dict[str, Any]:
-    """What each tile of the party is thought to be worth."""
+    """Return what each tile of the party is thought to be worth."""
     return {"tiles": {state.edition.tiles[tile].id: round(score, 1) for tile, score in scores.items()}}
 
 
 def why_place(state: State, haul: Haul) -> dict[str, Any]:
-    """What the tiles in hand bring, and where they go."""
+    """Return what the tiles in hand bring, and where they go."""
     return {"worth": round(haul.worth, 1), "places": _places(state, haul)}
 
 

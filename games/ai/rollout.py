@@ -11,13 +11,13 @@ from games.engine.state import AUCTION, OVER, PARTY, PLACING
 
 
 def play_on(state: State, seats: Sequence[Appraiser], dice: Random | None = None, noise: float = 0.0) -> None:
-    """Plays a match to its end."""
+    """Play a match to its end."""
     while state.phase != OVER:
         play_location(state, seats, dice, noise)
 
 
 def play_location(state: State, seats: Sequence[Appraiser], dice: Random | None, noise: float) -> None:
-    """The rest of the location being visited: tiles in hand, and then the auction or the party."""
+    """Play the rest of the location being visited: tiles in hand, and then the auction or the party."""
     quarter, location = state.quarter, state.location
     if state.phase == PLACING:
         place_hand(state, seats[state.turn])
@@ -29,7 +29,7 @@ def play_location(state: State, seats: Sequence[Appraiser], dice: Random | None,
 
 
 def place_hand(state: State, appraiser: Appraiser) -> None:
-    """Places all tiles in hand as they bring most."""
+    """Place all tiles in hand as they bring most."""
     for tile, space in appraiser.haul(state, state.turn, state.hand).places:
         perform(state, place_answer(state, tile, space))
 
@@ -43,7 +43,7 @@ def hold_party(state: State, seats: Sequence[Appraiser]) -> None:
 
 
 def prices(state: State, seats: Sequence[Appraiser], dice: Random | None, noise: float) -> list[int]:
-    """What each seat would pay at most, in whole money; NO_BID where it wants nothing."""
+    """Return what each seat would pay at most, in whole money; NO_BID where it wants nothing."""
     every = range(len(seats))
     shared: dict[int, list[float]] = {}
     found = []
@@ -60,7 +60,7 @@ def prices(state: State, seats: Sequence[Appraiser], dice: Random | None, noise:
 
 
 def settle(state: State, most: Sequence[int]) -> None:
-    """Bids by ones, in turn, until one seat is left: the whole auction as one step."""
+    """Bid by ones, in turn, until one seat is left: the whole auction as one step."""
     queue, bid = state.queue[:], state.bid
     while len(queue) > 1:
         seat = queue.pop(0)
@@ -71,7 +71,7 @@ def settle(state: State, most: Sequence[int]) -> None:
 
 
 def sell(state: State, winner: int, price: int) -> None:
-    """A seat wins the lot at a price: the moment before, one other seat was still in, and it passes."""
+    """Let a seat win the lot at a price: the moment before, one other seat was still in, and it passes."""
     loser = (winner + 1) % state.setup.seats
     state.queue, state.bid, state.turn = [loser, winner], price, loser
     perform(state, PASS)

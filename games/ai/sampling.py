@@ -9,7 +9,7 @@ from games.engine.state import HIDDEN, Deal
 
 
 def with_drawn_secrets(state: State, dice: Random) -> State:
-    """A copy of a view's state in which whatever was blotted out lies in some order."""
+    """Return a copy of a view's state in which whatever was blotted out lies in some order."""
     edition, seen = state.edition, state.setup.deal
     twin = state.copy()
     drawn = Deal(

@@ -28,7 +28,7 @@ MOST_ANSWERS: Final = 6
 
 
 def learned(state: State) -> Judge:
-    """Judges by what was learned, where it was, else by the valuation."""
+    """Judge by what was learned, where it was, else by the valuation."""
     return load_value(state.edition.id, state.setup.seats) or PlainJudge()
 
 
@@ -43,7 +43,7 @@ class Searcher:
     judge: Callable[[State], Judge] = field(default=learned)
 
     def __call__(self, options: list[int], look: Look, dice: Random) -> Thought:
-        """Thinks once about a lot and then bids up to the price it found."""
+        """Think once about a lot and then bid up to the price it found."""
         sight = look()
         state = sight.view.state
         state.money = list(sight.purses)
@@ -92,7 +92,7 @@ class SearchQuestion:
     """What is thought about. Two are equal where everything the seat knows is, so that one thought serves both."""
 
     def __init__(self, appraiser: Appraiser, state: State, details: tuple[int, ...]) -> None:
-        """The table as the seat sees it, and what is asked."""
+        """Take the table as the seat sees it, and what is asked."""
         self.appraiser, self.state, self.details = appraiser, state, details
         setup = state.setup
         self.key = (
@@ -114,7 +114,7 @@ class SearchQuestion:
 
 
 def _before_bids(state: State) -> State:
-    """The auction as it was before anybody bid: a lot is thought about once, not once a bid."""
+    """Return the auction as it was before anybody bid: a lot is thought about once, not once a bid."""
     table = state.copy()
     table.bid, table.leader, table.queue = NO_BID, NOBODY, list(range(state.setup.seats))
     return table
@@ -131,7 +131,7 @@ def _answer(question: SearchQuestion, judge: Judge, depth: Depth) -> int:
 
 
 def forget() -> None:
-    """Forgets every thought; the next ones take longer and come out the same."""
+    """Forget every thought; the next ones take longer and come out the same."""
     _chances.cache_clear()
     _answer.cache_clear()
 

@@ -50,12 +50,12 @@ class Shapes:
         self._fits: dict[tuple[int, Tops, int], tuple[TileFit, ...]] = {}
 
     def chairs(self, state: State) -> list[int]:
-        """Who sits in the directors' chairs of the movies: with the movies themselves all that awards depend on."""
+        """Return who sits in the movies' directors' chairs: with the movies themselves all that awards depend on."""
         top, alike, chairs = state.top, self.alike, self._chairs
         return [alike[top[space]] for movie in state.movies for space in chairs[movie.screenplay]]
 
     def shape(self, screenplay: int, tops: Tops) -> Shape:
-        """The shape of a screenplay with these tiles."""
+        """Return the shape of a screenplay with these tiles."""
         key = (screenplay, tops)
         found = self._known.get(key)
         if found is None:
@@ -64,7 +64,7 @@ class Shapes:
         return found
 
     def fits(self, screenplay: int, tops: Tops, tile: int) -> tuple[TileFit, ...]:
-        """Every way to put a tile on a screenplay, of equal ones only the first."""
+        """Return every way to put a tile on a screenplay, of equal ones only the first."""
         key = (screenplay, tops, tile)
         found = self._fits.get(key)
         if found is None:
@@ -106,7 +106,7 @@ class Shapes:
 
 
 def make_room(known: dict[Any, Any], most: int) -> None:
-    """Forgets everything once it is too much: what is needed is soon worked out again."""
+    """Forget everything once it is too much: what is needed is soon worked out again."""
     if len(known) >= most:
         known.clear()
 
@@ -121,5 +121,5 @@ def _alike(edition: Edition) -> list[int]:
 
 @cache
 def shapes_of(edition: Edition) -> Shapes:
-    """One collection of shapes for each edition."""
+    """Return one collection of shapes for each edition."""
     return Shapes(edition)

@@ -40,11 +40,11 @@ class LevelTotals:
 
     @classmethod
     def for_seats(cls, seats: int) -> "LevelTotals":
-        """An empty tally."""
+        """Return an empty tally."""
         return cls(wins=[0] * seats, points=[0] * seats, movies=[0] * seats)
 
     def count(self, played: PlayedMatch) -> None:
-        """Adds one match. Seats that share the first place have all won."""
+        """Add one match. Seats that share the first place have all won."""
         state = played.state
         self.games += 1
         self.decisions += len(played.decisions)
@@ -54,7 +54,7 @@ class LevelTotals:
             self.movies[seat] += sum(movie.seat == seat for movie in state.movies)
 
     def add(self, other: "LevelTotals") -> None:
-        """Adds what another worker counted."""
+        """Add what another worker counted."""
         self.games += other.games
         self.decisions += other.decisions
         for mine, theirs in ((self.wins, other.wins), (self.points, other.points), (self.movies, other.movies)):
@@ -62,12 +62,12 @@ class LevelTotals:
 
 
 def secret_of(seed: str, game: int) -> bytes:
-    """The secret of game number `game` of a seed: a public one, since simulations hide nothing."""
+    """Return the secret of game number `game` of a seed: a public one, since simulations hide nothing."""
     return hashlib.sha256(f"simulate/{seed}/{game}".encode()).digest()
 
 
 def play_game(plan: SimulationPlan, game: int) -> PlayedMatch:
-    """One match of the plan, the same on every machine."""
+    """Return one match of the plan, the same on every machine."""
     edition = load_edition(plan.edition)
     secret = secret_of(plan.seed, game)
     seats = len(plan.levels)
@@ -77,7 +77,7 @@ def play_game(plan: SimulationPlan, game: int) -> PlayedMatch:
 
 
 def play_games(plan: SimulationPlan, games: range) -> LevelTotals:
-    """Some matches of the plan, each written out as soon as it is over."""
+    """Return some matches of the plan, each written out as soon as it is over."""
     tally = LevelTotals.for_seats(len(plan.levels))
     for game in games:
         played = play_game(plan, game)
@@ -88,7 +88,7 @@ def play_games(plan: SimulationPlan, games: range) -> LevelTotals:
 
 
 def simulate(plan: SimulationPlan, workers: int = 1) -> Iterator[LevelTotals]:
-    """Plays the plan chunk by chunk, in one process or several, and tells what each chunk counted."""
+    """Play the plan chunk by chunk, in one process or several, and tell what each chunk counted."""
     size = min(GAMES_A_CHUNK, -(-plan.games // workers))
     chunks = [range(start, min(start + size, plan.games)) for start in range(0, plan.games, size)]
     if plan.export is not None:
@@ -101,7 +101,7 @@ def simulate(plan: SimulationPlan, workers: int = 1) -> Iterator[LevelTotals]:
 
 
 def report(plan: SimulationPlan, tally: LevelTotals, seconds: float) -> dict[str, Any]:
-    """The figures of a simulation."""
+    """Return the figures of a simulation."""
     return {
         "games": tally.games,
         "seconds": round(seconds, 3),

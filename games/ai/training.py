@@ -37,7 +37,7 @@ class TrainingPlan:
         return f"{deals}/learned-{self.seed}/{self.edition}/{self.seats}"
 
     def provenance(self) -> dict[str, Any]:
-        """How the figures came about, for the file."""
+        """Return how the figures came about, for the file."""
         return {
             "command": "manage.py train",
             "method": "ridge regression of final scores, a coin at least a point; directors with noise in their bids",
@@ -76,7 +76,7 @@ def train(plan: TrainingPlan) -> list[dict[str, Any]]:
 
 
 def examples(plan: TrainingPlan, deals: str, games: int) -> Iterator[Example]:
-    """Every seat at every location of some matches."""
+    """Yield every seat at every location of some matches."""
     edition = load_edition(plan.edition)
     appraiser = appraiser_for(edition, plan.seats, load_weights(plan.edition, plan.seats))
     for game in range(games):
@@ -96,7 +96,7 @@ def _play(plan: TrainingPlan, appraiser: Appraiser, label: str, game: int) -> It
 
 
 def fit_stage(rows: Sequence[Example]) -> list[float]:
-    """The fit, in which a coin is worth no less than the point it will be if it is kept.
+    """Return the fit, in which a coin is worth no less than the point it will be if it is kept.
 
     A free fit says less where tiles are worth more than the features tell: who has spent money has such tiles.
     """
@@ -114,7 +114,7 @@ def _without_money(example: Example) -> Example:
 
 
 def fit(rows: Sequence[Example]) -> list[float]:
-    """The weights with the least squared error."""
+    """Return the weights with the least squared error."""
     size = len(FEATURES)
     matrix = [[RIDGE * (one == other) for other in range(size)] + [0.0] for one in range(size)]
     for example in rows:
@@ -130,7 +130,7 @@ def fit(rows: Sequence[Example]) -> list[float]:
 
 
 def solve(matrix: list[list[float]]) -> list[float]:
-    """The solution of linear equations, by elimination; the last column is the right side."""
+    """Return the solution of linear equations, by elimination; the last column is the right side."""
     size = len(matrix)
     for column in range(size):
         pivot = max(range(column, size), key=lambda row: abs(matrix[row][column]))
@@ -143,12 +143,12 @@ def solve(matrix: list[list[float]]) -> list[float]:
 
 
 def _error(weights: Sequence[float], tests: Iterable[Example]) -> float:
-    """The root of the mean squared error."""
+    """Return the root of the mean squared error."""
     misses = [sum(w * v for w, v in zip(weights, test.row, strict=True)) - test.score for test in tests]
     return fmean(miss * miss for miss in misses) ** 0.5
 
 
 def _spread(tests: Sequence[Example]) -> float:
-    """What the error would be for who only knows the mean."""
+    """Return what the error would be for who only knows the mean."""
     mean = fmean(test.score for test in tests)
     return fmean((test.score - mean) ** 2 for test in tests) ** 0.5

@@ -40,7 +40,7 @@ class TuningPlan:
     seed: str = "1"
 
     def provenance(self, generation: int) -> dict[str, Any]:
-        """How the figures came about, for the file."""
+        """Return how the figures came about, for the file."""
         return {
             "command": "manage.py tune",
             "method": "cross-entropy, one candidate against its predecessor on all other seats",
@@ -70,7 +70,7 @@ Evaluate = Callable[[Callable[[Weights], float], Iterable[Weights]], Iterable[fl
 
 
 def tune(plan: TuningPlan, first: Weights, evaluate: Evaluate = map) -> Iterator[Generation]:
-    """The guesses, one a generation."""
+    """Yield the guesses, one a generation."""
     spread = {name: FIRST_SPREAD * max(abs(getattr(first, name)), SMALL) for name in NAMES}
     now = Generation(0, first, spread, 0.0, 0.0)
     for number in range(1, plan.generations + 1):
@@ -82,7 +82,7 @@ def tune(plan: TuningPlan, first: Weights, evaluate: Evaluate = map) -> Iterator
 
 
 def strength(plan: TuningPlan, generation: int, usual: Weights, candidate: Weights) -> float:
-    """How well a candidate does on one seat against the last guess on all others."""
+    """Return how well a candidate does on one seat against the last guess on all others."""
     edition = load_edition(plan.edition)
     hero, rival = Appraiser(edition, plan.seats, candidate), Appraiser(edition, plan.seats, usual)
     return fmean(_play(plan, edition, generation * plan.games + game, hero, rival) for game in range(plan.games))

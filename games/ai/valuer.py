@@ -17,18 +17,18 @@ Memory = Callable[[Sight], list[int]]
 
 
 def exactly(sight: Sight) -> list[int]:
-    """Counts every coin."""
+    """Count every coin."""
     return list(sight.purses)
 
 
 def roughly(sight: Sight) -> list[int]:
-    """Knows its own purse, and of the others only whether they are poor, middling or rich."""
+    """Know its own purse, and of the others only whether they are poor, middling or rich."""
     seat = sight.view.state.turn
     return [purse if owner == seat else (purse + 2) // 4 * 4 for owner, purse in enumerate(sight.purses)]
 
 
 def only_its_own(sight: Sight) -> list[int]:
-    """Believes that everybody has what it has itself."""
+    """Believe that everybody has what it has itself."""
     return [sight.purses[sight.view.state.turn]] * len(sight.purses)
 
 
@@ -41,7 +41,7 @@ class Valuer:
     memory: Memory = exactly
 
     def __call__(self, options: list[int], look: Look, dice: Random) -> Thought:
-        """Bids up to what a lot is worth, takes the tile that brings most, places it where it brings most."""
+        """Bid up to what a lot is worth, take the tile that brings most, place it where it brings most."""
         sight = look()
         state = sight.view.state
         state.money = self.memory(sight)
@@ -54,12 +54,12 @@ class Valuer:
         return Thought(place_answer(state, *haul.places[0]), why_place(state, haul))
 
     def appraiser(self, state: State) -> Appraiser:
-        """The valuation this brain has of a table."""
+        """Return the valuation this brain has of a table."""
         seats = state.setup.seats
         return appraiser_for(state.edition, seats, scaled(load_weights(state.edition.id, seats), **self.taste))
 
     def _bid(self, appraiser: Appraiser, state: State, options: list[int], dice: Random) -> Thought:
-        """The lowest bid there is, up to what the lot is worth."""
+        """Return the lowest bid there is, up to what the lot is worth."""
         gains = lot_gains(appraiser, state)
         most = limit(appraiser, state, state.turn, gains, state.queue) * self._stray(dice)
         is_wanted = len(options) > 1 and options[1] <= most
@@ -72,5 +72,5 @@ class Valuer:
         return Thought(max(estimates, key=estimates.__getitem__), why_take(state, scores))
 
     def _stray(self, dice: Random) -> float:
-        """By how much an estimate is off this time."""
+        """Return by how much an estimate is off this time."""
         return max(dice.gauss(1, self.error), 0.0) if self.error else 1.0

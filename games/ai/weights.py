@@ -45,13 +45,13 @@ NAMES: Final = tuple(field.name for field in fields(Weights))
 
 @cache
 def load_weights(edition: str, seats: int) -> Weights:
-    """The tuned figures; an edition that nobody has tuned is played by those of another one."""
+    """Return the tuned figures; an edition that nobody has tuned is played by those of another one."""
     told = _read(edition, seats)
     return Weights() if told is None else Weights(**told["weights"])
 
 
 def provenance_of(edition: str, seats: int) -> str:
-    """The deals from which those figures come, in a word."""
+    """Return the deals from which those figures come, in a word."""
     told = _read(edition, seats)
     return "the first guess in weights.py" if told is None else told["provenance"]["deals"]
 
@@ -63,12 +63,12 @@ def _read(edition: str, seats: int) -> dict[str, Any] | None:
 
 
 def scaled(weights: Weights, **factors: float) -> Weights:
-    """The same taste, with some of it stronger or weaker."""
+    """Return the same taste, with some of it stronger or weaker."""
     return replace(weights, **{name: getattr(weights, name) * factor for name, factor in factors.items()})
 
 
 def write_weights(edition: str, seats: int, weights: Weights, provenance: dict[str, Any]) -> Path:
-    """Writes the file, its figures rounded so that they can be read."""
+    """Write the file, its figures rounded so that they can be read."""
     FOLDER.mkdir(exist_ok=True)
     path = FOLDER / f"{edition}-{seats}.json"
     told = {

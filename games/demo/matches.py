@@ -31,7 +31,7 @@ Moment = Callable[[State], bool]
 
 
 def make_demo() -> bool:
-    """Makes the demonstration once; the answer tells whether it was made now."""
+    """Make the demonstration once; the answer tells whether it was made now."""
     if User.objects.exists():
         return False
     with transaction.atomic():
@@ -51,7 +51,7 @@ def make_demo() -> bool:
 
 
 def has_demo() -> bool:
-    """Whether the demonstration's player is here."""
+    """Tell whether the demonstration's player is here."""
     return User.objects.filter(username=DEMO_NAME, email=f"{DEMO_NAME}@example.org").exists()
 
 
@@ -62,7 +62,7 @@ def _player(name: str) -> User:
 
 
 def _play(title: str, edition: str, people: list[User | None], moment: Moment) -> None:
-    """A match between these people (None is an AI), all played by the same brain, up to a moment."""
+    """Play a match between these people (None is an AI), all played by the same brain, up to a moment."""
     hero = next(number for number, user in enumerate(people) if user and user.username == DEMO_NAME)
     secret, answers = _rehearse(title, edition, len(people), hero, moment)
     match = _begin(title, edition, people, secret, rated=moment is _over)
@@ -74,7 +74,7 @@ def _play(title: str, edition: str, people: list[User | None], moment: Moment) -
 
 
 def _rehearse(title: str, edition: str, seats: int, hero: int, moment: Moment) -> tuple[bytes, list[int]]:
-    """The secret of the first deal that leads to the moment, however the brain plays nowadays, and the way there."""
+    """Return the secret of the first deal that leads to the moment, and the way there, as the brain plays today."""
     for attempt in range(MOST_REHEARSALS):
         secret, answers = sha256(f"demo/{title}/{attempt}".encode()).digest(), list[int]()
         state = start(setup_of(load_edition(edition), seats, secret))

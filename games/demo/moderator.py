@@ -14,7 +14,7 @@ MODERATOR_NAME = "louella"
 
 
 def make_moderator(password: str) -> None:
-    """Somebody of the house with the password that everybody knows, a quarrel, and a report of it."""
+    """Make a moderator with the password that everybody knows, a quarrel, and a report of it."""
     if not settings.ALONE_ON_THIS_MACHINE:
         return
     moderator = User.objects.create_user(MODERATOR_NAME, DEMO_MODERATOR, password, is_staff=True)
@@ -28,5 +28,5 @@ def make_moderator(password: str) -> None:
 
 
 def has_moderator() -> bool:
-    """Whether the demonstration's moderator is here, and can come in."""
+    """Tell whether the demonstration's moderator is here, and can come in."""
     return settings.ALONE_ON_THIS_MACHINE and User.objects.filter(email=DEMO_MODERATOR).exists()

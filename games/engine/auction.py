@@ -8,7 +8,7 @@ from games.engine.state import AUCTION, NO_BID, NOBODY, Sale, State
 
 
 def begin(state: State, events: Events) -> None:
-    """The popcorn seat acts first, then clockwise among those who have not passed."""
+    """Let the popcorn seat act first, then clockwise among those who have not passed."""
     seats = state.setup.seats
     state.phase = AUCTION
     state.queue = [(state.popcorn + step) % seats for step in range(seats)]
@@ -26,7 +26,7 @@ def options(state: State) -> list[int]:
 
 
 def check(state: State, move: Move) -> int:
-    """The move as an integer, or the reason why it is refused."""
+    """Return the move as an integer, or the reason why it is refused."""
     if isinstance(move, Pass):
         return PASS
     if not isinstance(move, Bid):
@@ -41,7 +41,7 @@ def check(state: State, move: Move) -> int:
 
 
 def perform(state: State, code: int, events: Events) -> None:
-    """A bid goes to the end of the queue, a pass leaves it; the last seat in the queue has won."""
+    """Put a bidder at the end of the queue, take out who passes; the last seat in the queue has won."""
     seat = state.queue.pop(0)
     if code == PASS:
         if events is not None:
@@ -74,7 +74,7 @@ def _win(state: State, events: Events) -> None:
 
 
 def _pay(state: State, winner: int, price: int) -> int:
-    """The price goes into the pot, the pot equally to the others; what does not divide waits there."""
+    """Put the price into the pot, and share the pot equally among the others; what does not divide waits there."""
     money = state.money
     money[winner] -= price
     share, state.pot = divmod(state.pot + price, len(money) - 1)

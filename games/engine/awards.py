@@ -25,7 +25,7 @@ def movie_rank(movies: list[Movie], movie: Movie) -> int:
 
 
 def award_first_movie(state: State, movie: Movie, events: Events) -> None:
-    """The first movie of its genre in the match gets its award when it is completed."""
+    """Give the first movie of its genre in the match its award when it is completed."""
     genre = state.edition.screenplays[movie.screenplay].genre
     if not any(award.award == FIRST_MOVIE and award.genre == genre for award in state.awards):
         _give(state, events, FIRST_MOVIE, movie, genre=genre)
@@ -52,17 +52,17 @@ def _withdraw_first_movies(state: State, events: Events) -> None:
 
 
 def movies_in(state: State, genre: int) -> list[Movie]:
-    """The movies of a genre."""
+    """Return the movies of a genre."""
     return [movie for movie in state.movies if state.edition.screenplays[movie.screenplay].genre == genre]
 
 
 def best_of(state: State, movies: Iterable[Movie]) -> Movie | None:
-    """The movie with the highest marker."""
+    """Return the movie with the highest marker."""
     return max(movies, key=lambda movie: movie_rank(state.movies, movie), default=None)
 
 
 def director_stars(state: State, seat: int) -> int:
-    """The stars on the top director tiles of a seat's movies; jokers in the chair do not count."""
+    """Return the stars on the top director tiles of a seat's movies; jokers in the chair do not count."""
     edition = state.edition
     tiles = (
         state.top[space] for movie in state.movies if movie.seat == seat for space in edition.spaces[movie.screenplay]
@@ -71,7 +71,7 @@ def director_stars(state: State, seat: int) -> int:
 
 
 def best_director(state: State) -> int | None:
-    """The seat with the most director stars. Ruling R6: a tie for the most, at 0 too, is nobody's."""
+    """Return the seat with the most director stars. Ruling R6: a tie for the most, at 0 too, is nobody's."""
     stars = [director_stars(state, seat) for seat in range(state.setup.seats)]
     return stars.index(max(stars)) if stars.count(max(stars)) == 1 else None
 

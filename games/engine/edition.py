@@ -55,7 +55,7 @@ class Location:
         return self.kind == "party"
 
     def size(self, seats: int) -> int:
-        """How many tiles of the bag lie here each quarter."""
+        """Return how many tiles of the bag lie here each quarter."""
         if self.is_legend:
             return 0
         return seats if self.is_party else self.tiles
@@ -148,7 +148,7 @@ class Edition:
 
     @cache  # noqa: B019 - editions live as long as the process
     def lots(self, seats: int) -> tuple[tuple[slice, ...], ...]:
-        """Where in the bag the tiles of each quarter and location come from: the bag is drawn in the board's order."""
+        """Return where in the bag each quarter's and location's tiles lie: the bag is drawn in the board's order."""
         quarters, start = [], 0
         for _ in range(QUARTERS):
             slices = []

@@ -31,7 +31,7 @@ class EditionError(ValueError):
 
 
 def edition_files() -> dict[str, Path]:
-    """The file of every edition there is, by the edition's id; a site's own comes before ours of the same id."""
+    """Return the file of every edition there is, by the edition's id; a site's own comes before ours of the same id."""
     return _files_in(os.environ.get(MORE_EDITIONS, ""))
 
 
@@ -42,7 +42,7 @@ def _files_in(more: str) -> dict[str, Path]:
 
 
 def load_edition(edition_id: str) -> Edition:
-    """The edition of that id, read once; an EditionError where there is none or it cannot be read."""
+    """Return the edition of that id, read once; an EditionError where there is none or it cannot be read."""
     path = edition_files().get(edition_id)
     if path is None:
         raise EditionError(f"unknown edition: {tell(edition_id)}")
@@ -62,7 +62,7 @@ def _load(path: Path) -> Edition:
 
 
 def read_edition(source: Mapping[str, Any]) -> Edition:
-    """An edition from its file's content, or an EditionError that says what is wrong."""
+    """Return an edition from its file's content, or an EditionError that says what is wrong."""
     try:
         edition = _read(source)
     except (KeyError, TypeError, ValueError, AttributeError) as problem:
@@ -130,21 +130,21 @@ def _text(value: object) -> str:
 
 
 def _texts(value: Mapping[str, Any]) -> Texts:
-    """A text in at least one language."""
+    """Return a text in at least one language."""
     if not value:
         raise ValueError("a text in no language")
     return {language: _text(text) for language, text in value.items()}
 
 
 def _check(edition: Edition) -> None:
-    """Refuses an edition with which a match could not be dealt, finished or told."""
+    """Refuse an edition with which a match could not be dealt, finished or told."""
     for problem, found in _problems(edition):
         if found:
             raise EditionError(f"edition {edition.id}: {problem}")
 
 
 def _problems(edition: Edition) -> Iterator[tuple[str, bool]]:
-    """What might be wrong, one after the other: a later question may rely on the answers before it."""
+    """Yield what might be wrong, one after the other: a later question may rely on the answers before it."""
     yield "tile ids are not unique", len(edition.tile_index) != len(edition.tiles)
     yield "screenplay ids are not unique", len(edition.screenplay_index) != len(edition.screenplays)
     yield "location ids are not unique", len({place.id for place in edition.board}) != len(edition.board)

@@ -10,7 +10,7 @@ class Event:
     """A fact that everybody at the table saw."""
 
     def to_json(self) -> dict[str, Any]:
-        """The fact as plain JSON, its kind under `event`."""
+        """Return the fact as plain JSON, its kind under `event`."""
         return {"event": event_name(type(self)), **asdict(self)}
 
 
@@ -144,7 +144,7 @@ Events = list[Event] | None
 
 
 def event_name(kind: type[Event]) -> str:
-    """The name of a kind of event in JSON and templates: `LotWon` is `lot_won`."""
+    """Return the name of a kind of event in JSON and templates: `LotWon` is `lot_won`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
 
 

@@ -23,7 +23,7 @@ class Outcome(NamedTuple):
 
 
 def start(setup: Setup, events: Events = None) -> State:
-    """The first decision of a match."""
+    """Return the first decision of a match."""
     state = empty_table(setup)
     if events is not None:
         stack = setup.deal.screenplays
@@ -37,22 +37,22 @@ def start(setup: Setup, events: Events = None) -> State:
 
 
 def acting(state: State) -> int | None:
-    """The seat whose decision is awaited; None when the match is over."""
+    """Return the seat whose decision is awaited; None when the match is over."""
     return None if state.turn == NOBODY else state.turn
 
 
 def options(state: State) -> list[int]:
-    """Every legal answer as an integer (see moves.py); none when the match is over."""
+    """Return every legal answer as an integer (see moves.py); none when the match is over."""
     return [] if state.phase == OVER else _OPTIONS[state.phase](state)
 
 
 def legal_moves(state: State) -> list[Move]:
-    """Every legal answer as a move."""
+    """Return every legal answer as a move."""
     return [move_of(state.edition, state.phase, code) for code in options(state)]
 
 
 def forced(state: State) -> list[Move]:
-    """What the acting seat must answer, where it has nothing to decide; none where it has, and when the match is over.
+    """Return what the acting seat must answer where it has nothing to decide; nothing otherwise or after the end.
 
     That is the one legal answer there is: the pass of a purse that cannot outbid, or the last tile of a party.
     """
@@ -65,7 +65,7 @@ def forced(state: State) -> list[Move]:
 
 
 def check(state: State, seat: int, move: Move) -> int:
-    """The move as an integer if this seat may make it now; Refused, with the rule, if not."""
+    """Return the move as an integer if this seat may make it now; Refused, with the rule, if not."""
     if state.phase == OVER:
         raise Refused("match.over")
     if not is_whole(seat) or seat != state.turn:
@@ -74,7 +74,7 @@ def check(state: State, seat: int, move: Move) -> int:
 
 
 def perform(state: State, code: int, events: Events = None) -> None:
-    """Makes a legal move on this very state. Events are built only where somebody wants them."""
+    """Make a legal move on this very state. Events are built only where somebody wants them."""
     phase = state.phase
     if phase == AUCTION:
         state.undo_count = 0  # bids and passes stand
@@ -84,7 +84,7 @@ def perform(state: State, code: int, events: Events = None) -> None:
 
 
 def apply(state: State, seat: int, move: Move) -> Outcome:
-    """The state after the move and what happened; Refused, with nothing changed, if it is not legal."""
+    """Return the state after the move and what happened; Refused, with nothing changed, if it is not legal."""
     code = check(state, seat, move)
     after, events = state.copy(), list[Event]()
     perform(after, code, events)

@@ -11,7 +11,7 @@ BLANK: Final = 6
 
 
 def bits(kinds: Iterable[int]) -> int:
-    """A set of kinds as one integer, so that asking whether a space takes a kind is a single `&`."""
+    """Return a set of kinds as one integer, so that asking whether a space takes a kind is a single `&`."""
     return sum(1 << kind for kind in kinds)
 
 
@@ -29,5 +29,5 @@ COVERED_TAKES: Final = (*_OWN_KIND, bits((JOKER,)))
 
 
 def kinds_in(mask: int) -> tuple[str, ...]:
-    """The names of the kinds in a set, in the order of the rulebook."""
+    """Return the names of the kinds in a set, in the order of the rulebook."""
     return tuple(name for kind, name in enumerate(KINDS) if mask >> kind & 1)

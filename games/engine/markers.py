@@ -20,7 +20,7 @@ NO_MARKER: Final = -1
 
 
 def best_marker(left: list[int], total: int) -> int:
-    """The marker a total earns: the highest there is that is not above it, the plus first."""
+    """Return the marker a total earns: the highest there is that is not above it, the plus first."""
     # Ruling R4: a total above 22 finds the highest marker left. Ruling R5: with none at or below it, no marker.
     for marker in reversed(left):
         if MARKER_VALUES[marker] <= total:
@@ -29,10 +29,10 @@ def best_marker(left: list[int], total: int) -> int:
 
 
 def marker_name(marker: int) -> str | None:
-    """What stands on the marker, `14+` for instance."""
+    """Return what stands on the marker, `14+` for instance."""
     return None if marker == NO_MARKER else MARKER_NAMES[marker]
 
 
 def marker_value(marker: int) -> int:
-    """What the marker is worth at the end. Ruling R5: a movie without a marker is rated 0."""
+    """Return what the marker is worth at the end. Ruling R5: a movie without a marker is rated 0."""
     return 0 if marker == NO_MARKER else MARKER_VALUES[marker]

@@ -67,7 +67,7 @@ def discarded_tile(code: int) -> int:
 
 
 def move_of(edition: Edition, phase: int, code: int) -> Move:
-    """The move that an integer stands for in a phase."""
+    """Return the move that an integer stands for in a phase."""
     if phase == AUCTION:
         return Pass() if code == PASS else Bid(code)
     if phase == PARTY:
@@ -80,12 +80,12 @@ def move_of(edition: Edition, phase: int, code: int) -> Move:
 
 
 def to_entry(seat: int, move: Move) -> list[Any]:
-    """The move as a match record has it: `[1, "bid", 3]`."""
+    """Return the move as a match record has it: `[1, "bid", 3]`."""
     return [seat, _VERB_OF[type(move)], *(getattr(move, name) for name in move.__dataclass_fields__)]
 
 
 def from_entry(entry: object) -> tuple[int, Move]:
-    """Who moves and what, from a record's entry; refused where it has not the form of a move."""
+    """Return who moves and what, from a record's entry; refused where it has not the form of a move."""
     if not isinstance(entry, Sequence) or isinstance(entry, str) or len(entry) < 2:
         raise Refused("move.form", what="a move is a seat, a verb and what it needs")
     seat, verb, *details = entry
@@ -100,5 +100,5 @@ def from_entry(entry: object) -> tuple[int, Move]:
 
 
 def is_whole(value: object) -> bool:
-    """A whole number in JSON's sense: neither true or false nor 3.0."""
+    """Tell whether this is a whole number in JSON's sense: neither true or false nor 3.0."""
     return type(value) is int

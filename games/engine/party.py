@@ -9,7 +9,7 @@ from games.engine.state import NO_TILE, PARTY, State
 
 
 def begin(state: State, events: Events) -> None:
-    """The tiles are turned up and the order of choosing is settled once."""
+    """Turn the tiles up and settle the order of choosing once."""
     faces = [count_faces(state, seat) for seat in range(state.setup.seats)]
     state.queue = choosing_order(faces, state.popcorn)
     state.offered = list(state.lot())
@@ -21,7 +21,7 @@ def begin(state: State, events: Events) -> None:
 
 
 def ask_next(state: State) -> None:
-    """The next seat of the order chooses."""
+    """Let the next seat of the order choose."""
     state.phase = PARTY
     state.turn = state.queue[0]
 
@@ -33,7 +33,7 @@ def choosing_order(faces: list[int], popcorn: int) -> list[int]:
 
 
 def settled_order(state: State) -> list[int]:
-    """The order that was settled when the party began: what was taken there since counts for nothing."""
+    """Return the order that was settled when the party began: what was taken there since counts for nothing."""
     taken = frozenset(state.lot())
     return choosing_order([count_faces(state, seat, taken) for seat in range(state.setup.seats)], state.popcorn)
 
@@ -59,7 +59,7 @@ def options(state: State) -> list[int]:
 
 
 def check(state: State, move: Move) -> int:
-    """The move as an integer, or the reason why it is refused."""
+    """Return the move as an integer, or the reason why it is refused."""
     if not isinstance(move, Take):
         raise Refused("party.answer")
     tile = placement.find_tile(state, move.tile)
@@ -69,7 +69,7 @@ def check(state: State, move: Move) -> int:
 
 
 def perform(state: State, code: int, events: Events) -> None:
-    """The seat takes the tile and places it before the next one chooses."""
+    """Give the seat the tile, to be placed before the next one chooses."""
     seat = state.queue.pop(0)
     state.offered.remove(code)
     placement.note_own_move(state, seat)

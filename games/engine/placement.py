@@ -12,14 +12,14 @@ from games.engine.state import NO_TILE, PLACING, VISITED, Movie, State
 
 
 def begin(state: State, seat: int, tiles: Iterable[int]) -> None:
-    """The seat receives tiles and places them before play goes on."""
+    """Give the seat tiles, to be placed before play goes on."""
     state.phase = PLACING
     state.turn = seat
     state.hand = list(tiles)
 
 
 def options(state: State) -> list[int]:
-    """Every space each tile in hand fits, and, Ruling R12, discarding it, even where that is all."""
+    """Return every space each tile in hand fits, and, Ruling R12, discarding it, even where that is all."""
     edition, takes, missing = state.edition, state.takes, state.missing
     spaces_in_all = len(edition.space_kind)
     codes = []
@@ -34,7 +34,7 @@ def options(state: State) -> list[int]:
 
 
 def check(state: State, move: Move) -> int:
-    """The move as an integer, or the reason why it is refused."""
+    """Return the move as an integer, or the reason why it is refused."""
     if not isinstance(move, Place | Discard):
         raise Refused("placing.answer")
     tile = find_tile(state, move.tile)
@@ -62,7 +62,7 @@ def _find_space(state: State, move: Place) -> int:
 
 
 def find_tile(state: State, tile_id: object) -> int | None:
-    """The tile of that id, or None for whatever is not a tile's id."""
+    """Return the tile of that id, or None for whatever is not a tile's id."""
     return state.edition.tile_index.get(tile_id) if isinstance(tile_id, str) else None
 
 
@@ -78,7 +78,7 @@ def perform(state: State, code: int, events: Events) -> None:
 
 
 def note_own_move(state: State, seat: int) -> None:
-    """A seat may take back its own takes and placings until another seat acts or something hidden is revealed."""
+    """Let a seat take back its own takes and placings until another seat acts or something hidden is revealed."""
     if state.undo_seat == seat:
         state.undo_count += 1
     else:
@@ -108,7 +108,7 @@ def _place(state: State, tile: int, space: int, events: Events) -> None:
 
 
 def lay(state: State, tile: int, space: int) -> int:
-    """Puts a tile on top of a space; what it covers, or NO_TILE."""
+    """Put a tile on top of a space; return what it covers, or NO_TILE."""
     edition = state.edition
     covered = state.top[space]
     state.under[tile] = covered
@@ -135,7 +135,7 @@ def _complete(state: State, screenplay: int, events: Events) -> None:
 
 
 def rate(state: State, screenplay: int) -> Movie:
-    """The movie this screenplay would be if it were complete now."""
+    """Return the movie this screenplay would be if it were complete now."""
     edition = state.edition
     total = edition.screenplays[screenplay].stars
     for space in edition.spaces[screenplay]:

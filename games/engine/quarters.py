@@ -8,7 +8,7 @@ from games.engine.state import NOBODY, OVER, State
 
 
 def begin_quarter(state: State, quarter: int, events: Events) -> None:
-    """The next legend and new tiles lie on the board; the visit begins with the legend."""
+    """Lay the next legend and new tiles on the board; the visit begins with the legend."""
     state.quarter = quarter
     state.sales = []
     state.undo_count = 0
@@ -28,7 +28,7 @@ def go_on(state: State, events: Events) -> None:
 
 
 def visit(state: State, location: int, events: Events = None) -> None:
-    """A party begins where there is one, an auction everywhere else."""
+    """Begin a party where there is one, an auction everywhere else."""
     state.location = location
     chapter = party if state.edition.board[location].is_party else auction
     chapter.begin(state, events)
@@ -47,7 +47,7 @@ def _end_quarter(state: State, events: Events) -> None:
 
 
 def _open_lots(state: State) -> tuple[tuple[str, ...], ...]:
-    """What lies face up on the board; a party's tiles do not."""
+    """Return what lies face up on the board; a party's tiles do not."""
     return tuple(
         () if place.is_party else tuple(state.edition.tiles[tile].id for tile in state.lot_at(state.quarter, location))
         for location, place in enumerate(state.edition.board)

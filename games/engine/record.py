@@ -56,7 +56,7 @@ class Replay:
 def write_record(
     state: State, players: Sequence[Player], moves: Iterable[tuple[int, Move]], secret: bytes | None = None
 ) -> Plain:
-    """The record of a match that stands at `state` after these moves."""
+    """Return the record of a match that stands at `state` after these moves."""
     setup = state.setup
     record: Plain = {"format": FORMAT, "rules": setup.rules}
     if secret is not None:
@@ -78,7 +78,7 @@ def write_record(
 
 
 def result(state: State) -> Plain:
-    """The result of a finished match."""
+    """Return the result of a finished match."""
     edition = state.edition
     return {
         "scores": scores(state),
@@ -91,7 +91,7 @@ def result(state: State) -> Plain:
 
 
 def replay(record: object) -> Replay:
-    """Plays a record again and checks every move and the result; RecordRefused names what is wrong."""
+    """Play a record again and check every move and the result; RecordRefused names what is wrong."""
     plain = _expect(record, dict, "record", "a record is a JSON object")
     setup = read_setup(plain)
     moves = _expect(plain.get("moves"), list, "moves", "the moves are a list")
@@ -152,7 +152,7 @@ def _read_deal(plain: Plain, edition: Edition) -> Deal:
 
 
 def _read_order(deal: Plain, part: str, index: dict[str, int], expected: tuple[int, ...]) -> tuple[int, ...]:
-    """A list of ids that must hold exactly the expected things, in any order."""
+    """Return a list of ids that must hold exactly the expected things, in any order."""
     ids = _expect(deal.get(part), list, "deal", f"{part} is a list")
     numbers = [index.get(item, -1) if isinstance(item, str) else -1 for item in ids]
     _require(sorted(numbers) == sorted(expected), "deal", f"not the {part} of the edition")
@@ -191,7 +191,7 @@ def _same(told: object, value: object) -> bool:
 
 
 def _check_proof(plain: Plain, setup: Setup) -> bool | None:
-    """Whether the deal follows from its secret by our recipe. A record made by another recipe is none the worse."""
+    """Tell whether the deal follows from its secret by our recipe. One made by another recipe is none the worse."""
     if "proof" not in plain:
         return None
     proof = _expect(plain["proof"], dict, "proof", "the proof is an object")

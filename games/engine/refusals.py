@@ -38,7 +38,7 @@ class Refused(Exception):
 
 
 def tell(value: object) -> str:
-    """A value that came from outside, short enough for a sentence."""
+    """Return a value that came from outside, short enough for a sentence."""
     if isinstance(value, int):
         return str(value) if abs(value) < LARGE else "a very large number"
     if not isinstance(value, str):

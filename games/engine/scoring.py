@@ -22,7 +22,7 @@ class Points(NamedTuple):
 
 
 def points(state: State, seat: int) -> Points:
-    """What a seat has: unfinished screenplays are worth nothing, and the pot is nobody's."""
+    """Return what a seat has: unfinished screenplays are worth nothing, and the pot is nobody's."""
     return Points(
         markers=sum(marker_value(movie.marker) for movie in state.movies if movie.seat == seat),
         awards=sum(award.points for award in state.awards if award.seat == seat),
@@ -31,18 +31,18 @@ def points(state: State, seat: int) -> Points:
 
 
 def scores(state: State) -> list[int]:
-    """The score of each seat."""
+    """Return the score of each seat."""
     return [points(state, seat).total for seat in range(state.setup.seats)]
 
 
 def places(state: State) -> list[int]:
-    """The place of each seat. Ruling R8: equal ranks share a place, and the next number is skipped (1, 1, 3)."""
+    """Return the place of each seat. Ruling R8: equal ranks share a place, and the next number is skipped (1, 1, 3)."""
     ranks = [(score, _tie_break(state, seat)) for seat, score in enumerate(scores(state))]
     return [1 + sum(other > rank for other in ranks) for rank in ranks]
 
 
 def _tie_break(state: State, seat: int) -> int:
-    """The rank of a seat's best movie, where the edition breaks ties by it; below all others with no movie."""
+    """Return the rank of a seat's best movie, where the edition breaks ties by it; below all others with no movie."""
     if not state.edition.options.highest_marker_breaks_ties:
         return 0
     return max((movie_rank(state.movies, movie) for movie in state.movies if movie.seat == seat), default=NO_MOVIE)

@@ -21,17 +21,17 @@ _COMMITMENT_PREFIX = b"dream-factory-deal/1:"
 
 
 def new_secret() -> bytes:
-    """A fresh secret for one match."""
+    """Return a fresh secret for one match."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 def commitment(secret: bytes) -> str:
-    """What can be shown before the first move: it fixes the secret and tells nothing of it."""
+    """Return what can be shown before the first move: it fixes the secret and tells nothing of it."""
     return hashlib.sha256(_COMMITMENT_PREFIX + secret).hexdigest()
 
 
 def draw(secret: bytes, place: str, choices: int) -> int:
-    """A number below `choices`, every one equally likely."""
+    """Return a number below `choices`, every one equally likely."""
     limit = _VALUES - _VALUES % choices
     attempt = 0
     while True:
@@ -43,14 +43,14 @@ def draw(secret: bytes, place: str, choices: int) -> int:
 
 
 def shuffle(secret: bytes, place: str, items: Sequence[int], count: int | None = None) -> tuple[int, ...]:
-    """The items (or the first `count` of them) in the order in which they are drawn."""
+    """Return the items (or the first `count` of them) in the order in which they are drawn."""
     left = list(items)
     drawn = range(len(left) if count is None else count)
     return tuple(left.pop(draw(secret, f"{place}/{index}", len(left))) for index in drawn)
 
 
 def deal(edition: Edition, secret: bytes) -> Deal:
-    """The order of legends, bag and neutral screenplays."""
+    """Return the order of legends, bag and neutral screenplays."""
     return Deal(
         legends=shuffle(secret, "legends", edition.legends),
         bag=shuffle(secret, "bag", edition.bag),
@@ -69,5 +69,5 @@ def draw_first(secret: bytes, seats: int) -> int:
 
 
 def proves(edition: Edition, secret: bytes, promised: str, dealt: Deal) -> bool:
-    """Whether the secret is the one committed to and the deal is the one it gives."""
+    """Tell whether the secret is the one committed to and the deal is the one it gives."""
     return hmac.compare_digest(commitment(secret), promised) and deal(edition, secret) == dealt

@@ -139,7 +139,7 @@ class State:
     undo_count: int
 
     def copy(self) -> "State":
-        """An independent copy: what is played on one is not seen by the other."""
+        """Return an independent copy: what is played on one is not seen by the other."""
         twin = State.__new__(State)
         twin.setup = self.setup
         twin.edition = self.edition
@@ -171,22 +171,22 @@ class State:
         return twin
 
     def lot(self) -> tuple[int, ...]:
-        """The tiles that belong to the location being visited."""
+        """Return the tiles that belong to the location being visited."""
         return self.lot_at(self.quarter, self.location)
 
     def lot_ids(self) -> tuple[str, ...]:
-        """The ids of the tiles of the location being visited."""
+        """Return the ids of the tiles of the location being visited."""
         return tuple(self.edition.tiles[tile].id for tile in self.lot())
 
     def lot_at(self, quarter: int, location: int) -> tuple[int, ...]:
-        """The tiles of a location in a quarter, seen or not."""
+        """Return the tiles of a location in a quarter, seen or not."""
         setup = self.setup
         if self.edition.board[location].is_legend:
             return (setup.deal.legends[quarter - 1],)
         return setup.deal.bag[self.edition.lots(setup.seats)[quarter - 1][location]]
 
     def stack(self, space: int) -> list[int]:
-        """The tiles on a space, lowest first."""
+        """Return the tiles on a space, lowest first."""
         tiles = []
         tile = self.top[space]
         while tile != NO_TILE:
@@ -196,7 +196,7 @@ class State:
 
 
 def empty_table(setup: Setup) -> State:
-    """The table before the first quarter: everybody's screenplays and money, nothing visited."""
+    """Return the table before the first quarter: everybody's screenplays and money, nothing visited."""
     edition = setup.edition
     state = State()
     state.setup = setup

@@ -27,7 +27,7 @@ Plain = dict[str, Any]
 
 
 def to_json(state: State) -> Plain:
-    """Everything there is to know of a state; what a view hides is null."""
+    """Return everything there is to know of a state; what a view hides is null."""
     edition = state.edition
     return {
         **_setup_to_json(state.setup),
@@ -56,7 +56,7 @@ def to_json(state: State) -> Plain:
 
 
 def from_json(plain: Plain) -> State:
-    """The state that was written."""
+    """Return the state that was written."""
     setup = _setup_from_json(plain)
     edition = setup.edition
     state = empty_table(setup)
@@ -86,7 +86,7 @@ def from_json(plain: Plain) -> State:
 
 
 def movie_to_json(edition: Edition, movie: Movie) -> Plain:
-    """A movie as a match record has it."""
+    """Return a movie as a match record has it."""
     return {
         "screenplay": edition.screenplays[movie.screenplay].id,
         "seat": movie.seat,
@@ -96,7 +96,7 @@ def movie_to_json(edition: Edition, movie: Movie) -> Plain:
 
 
 def award_to_json(edition: Edition, award: Award) -> Plain:
-    """An award as a match record has it: only with the keys that mean something for it."""
+    """Return an award as a match record has it: only with the keys that mean something for it."""
     plain: Plain = {"award": award.award}
     if award.genre is not None:
         plain["genre"] = edition.genres[award.genre]
@@ -108,7 +108,7 @@ def award_to_json(edition: Edition, award: Award) -> Plain:
 
 
 def deal_to_json(edition: Edition, deal: Deal) -> Plain:
-    """A deal as a match record has it; what a view hides is null."""
+    """Return a deal as a match record has it; what a view hides is null."""
     return {
         "legends": tile_ids(edition, deal.legends),
         "bag": tile_ids(edition, deal.bag),
@@ -155,7 +155,7 @@ def _setup_from_json(plain: Plain) -> Setup:
 
 
 def _stacks_to_json(state: State) -> dict[str, list[list[str | None]]]:
-    """The tiles on each screenplay that has any, space by space, lowest first."""
+    """Return the tiles on each screenplay that has any, space by space, lowest first."""
     edition = state.edition
     return {
         edition.screenplays[screenplay].id: [
@@ -179,7 +179,7 @@ def _lay_stacks(state: State, stacks: dict[str, list[list[str]]]) -> None:
 
 
 def _count_missing(state: State, screenplay: int) -> None:
-    """Derives from the top tiles what is missing and what each space takes."""
+    """Derive from the top tiles what is missing and what each space takes."""
     edition = state.edition
     spaces = edition.spaces[screenplay]
     state.missing[screenplay] = sum(

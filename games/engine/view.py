@@ -22,7 +22,7 @@ class View(NamedTuple):
     state: State
 
     def options(self) -> list[int]:
-        """The legal answers, if it is the viewer who is asked."""
+        """Return the legal answers, if it is the viewer who is asked."""
         return game.options(self.state) if self.viewer is not None and self.state.turn == self.viewer else []
 
     def to_json(self) -> dict[str, Any]:
@@ -30,7 +30,7 @@ class View(NamedTuple):
 
 
 def view(state: State, viewer: int | None) -> View:
-    """The state without what the viewer may not know. A finished match shows all."""
+    """Return the state without what the viewer may not know. A finished match shows all."""
     seen = state.copy()
     if state.phase != OVER:
         seen.setup = replace(state.setup, deal=_seen_deal(state))
@@ -39,7 +39,7 @@ def view(state: State, viewer: int | None) -> View:
 
 
 def view_of_past(state: State, viewer: int | None, *, is_over: bool) -> View:
-    """An earlier moment of a match. While it runs, what the viewer could know then; once it is over, everything."""
+    """Return an earlier moment of a match: what the viewer could know then; everything once the match is over."""
     return View(viewer, state.copy()) if is_over else view(state, viewer)
 
 
@@ -73,7 +73,7 @@ def _first(items: Sequence[int], count: int) -> tuple[int, ...]:
 
 
 def _seen_bag(state: State) -> tuple[int, ...]:
-    """The bag up to this quarter, without the parties that have not begun."""
+    """Return the bag up to this quarter, without the parties that have not begun."""
     lots = state.edition.lots(state.setup.seats)[state.quarter - 1]
     bag = list(_first(state.setup.deal.bag, lots[-1].stop))
     for location, place in enumerate(state.edition.board):

@@ -50,6 +50,6 @@ LESSONS: Final = (
 
 
 def next_lesson(view: View, read: Collection[str]) -> Lesson | None:
-    """What is to be explained to the viewer now, if anything they have not read comes at this moment."""
+    """Return what is to be explained to the viewer now, if anything they have not read comes at this moment."""
     coming = (lesson for lesson in LESSONS if lesson.id not in read and lesson.comes(view))
     return min(coming, key=lambda lesson: not lesson.is_decision, default=None)

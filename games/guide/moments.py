@@ -18,7 +18,7 @@ def match_is_over(view: View) -> bool:
 
 
 def lot_is_up(view: View) -> bool:
-    """An auction is on, whoever is asked."""
+    """Tell whether an auction is on, whoever is asked."""
     return view.state.phase == AUCTION
 
 
@@ -27,7 +27,7 @@ def asked_to_bid(view: View) -> bool:
 
 
 def passing_would_pay(view: View) -> bool:
-    """The viewer is asked, and would get something if the bidding stopped here."""
+    """Tell whether the viewer is asked and would get something if the bidding stopped here."""
     return _is_asked(view, AUCTION) and sharing(view.state)[0] > 0
 
 
@@ -55,13 +55,13 @@ def has_movie(view: View) -> bool:
 
 
 def drew_screenplay(view: View) -> bool:
-    """The viewer holds more than their studio began with."""
+    """Tell whether the viewer holds more than their studio began with."""
     state, seat = view.state, view.viewer
     return seat is not None and len(state.screenplays[seat]) > _own_screenplays(state, seat)
 
 
 def party_is_on(view: View) -> bool:
-    """A party is on, and the viewer has not chosen yet."""
+    """Tell whether a party is on and the viewer has not chosen yet."""
     return view.state.phase == PARTY and view.viewer in view.state.queue
 
 
@@ -70,24 +70,24 @@ def asked_to_take(view: View) -> bool:
 
 
 def quarter_is_over(view: View) -> bool:
-    """The first of the year's awards has been decided."""
+    """Tell whether the first of the year's awards has been decided."""
     return view.state.quarter > 1
 
 
 def sharing(state: State) -> tuple[int, int]:
-    """What each of the others would get if the bidding stopped here, and what would be left over."""
+    """Return what each of the others would get if the bidding stopped here, and what would be left over."""
     return divmod(state.pot + max(state.bid, 0), state.setup.seats - 1)
 
 
 def covering(state: State) -> tuple[int, int] | None:
-    """A tile in hand and a space with a tile on it that takes it; rather one that gains by it."""
+    """Return a tile in hand and a space with a tile on it that takes it; rather one that gains by it."""
     stars = state.edition.tile_stars
     found = [(tile, space) for tile in state.hand for space in _fitting(state, tile) if state.top[space] != NO_TILE]
     return max(found, key=lambda pair: stars[pair[0]] - stars[state.top[pair[1]]], default=None)
 
 
 def homeless(state: State) -> int | None:
-    """A tile in hand that fits nowhere."""
+    """Return a tile in hand that fits nowhere."""
     return next((tile for tile in state.hand if not any(True for _ in _fitting(state, tile))), None)
 
 
@@ -96,7 +96,7 @@ def _is_asked(view: View, phase: int) -> bool:
 
 
 def _fitting(state: State, tile: int) -> Iterator[int]:
-    """The spaces of the acting seat that take a tile."""
+    """Yield the spaces of the acting seat that take a tile."""
     edition = state.edition
     for screenplay in state.screenplays[state.turn]:
         if state.missing[screenplay]:

@@ -26,7 +26,7 @@ class NoGuideHere(ActionRefused):
 
 
 def start_guide(*, user: User, edition_id: str = DEFAULT_EDITION, again: bool = False) -> Match:
-    """Goes on where the guide is, if that match is in play, or begins one; `again` and a new match begin all over."""
+    """Go on where the guide is, if that match is in play, or begin one; `again` and a new match begin all over."""
     with transaction.atomic():
         guide = _lock(user)
         match = guide.match
@@ -41,7 +41,7 @@ def start_guide(*, user: User, edition_id: str = DEFAULT_EDITION, again: bool = 
 
 
 def bring_guide(*, user: User, match: Match) -> None:
-    """Lets the guide speak, or speak again, at one of somebody's matches against AIs."""
+    """Let the guide speak, or speak again, at one of somebody's matches against AIs."""
     with transaction.atomic():
         guide = _lock(user)
         left = guide.match
@@ -54,7 +54,7 @@ def bring_guide(*, user: User, match: Match) -> None:
 
 
 def silence_guide(*, user: User, match: Match) -> None:
-    """The guide says nothing more at this table, until it is asked to."""
+    """Let the guide say nothing more at this table until it is asked to."""
     with transaction.atomic():
         guide = _lock(user)
         if guide.match == match and guide.is_on:
@@ -63,7 +63,7 @@ def silence_guide(*, user: User, match: Match) -> None:
 
 
 def read_lesson(*, user: User, match: Match, lesson: str) -> None:
-    """A lesson was read; what comes next is shown at once."""
+    """Note that a lesson was read, and show at once what comes next."""
     with transaction.atomic():
         guide = _lock(user)
         if guide.match == match and _note(guide, lesson):
@@ -84,13 +84,13 @@ def heeding_lesson(*, user: User, match_id: int, lesson: str) -> Iterator[None]:
 
 
 def hand_guide_over(*, guest: User, user: User) -> None:
-    """Gives a guest's guide to the account they had all the time, unless that has its own."""
+    """Give a guest's guide to the account they had all the time, unless that has its own."""
     if not Guide.objects.filter(user=user).exists():
         Guide.objects.filter(user=guest).update(user=user)
 
 
 def _begin(user: User, edition_id: str) -> Match:
-    """An ordinary match against two AIs who are easy to beat, in which one speaks first and may ask for hints."""
+    """Begin an ordinary match against two AIs who are easy to beat, in which one speaks first and may ask for hints."""
     options = TableOptions(
         edition_id=edition_id,
         title=_("First match"),
@@ -106,13 +106,13 @@ def _begin(user: User, edition_id: str) -> Match:
 
 
 def _lock(user: User) -> Guide:
-    """The person's guide, a new one if need be, held by the lock on the person."""
+    """Return the person's guide, a new one if need be, held by the lock on the person."""
     guide, _new = Guide.objects.select_related("match").get_or_create(user=lock_person(user))
     return guide
 
 
 def _note(guide: Guide, lesson: str) -> bool:
-    """Adds a lesson to those that were read; the answer tells whether it was new."""
+    """Add a lesson to those that were read; the answer tells whether it was new."""
     if lesson in guide.read or lesson not in {known.id for known in LESSONS}:
         return False
     guide.read = [*guide.read, lesson]
@@ -126,7 +126,7 @@ def _keep(guide: Guide) -> None:
 
 
 def _show(match: Match) -> None:
-    """What the guide says is part of the table: its version rises, and open pages follow."""
+    """Raise the table's version, of which what the guide says is part, so that open pages follow."""
     Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
     match.refresh_from_db(fields=["number", "version", "ai_due_at"])
     broadcast.announce_table(match)

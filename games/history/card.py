@@ -24,7 +24,7 @@ SMALLEST: Final = 40
 
 
 def draw_card(row: MatchRow) -> bytes:
-    """A PNG of 1200 x 630, as share cards are."""
+    """Return a PNG of 1200 x 630, as share cards are."""
     picture = Image.new("RGB", SIZE, INK)
     pen = ImageDraw.Draw(picture)
     _draw_rays(pen)
@@ -41,7 +41,7 @@ def draw_card(row: MatchRow) -> bytes:
 
 
 def _draw_rays(pen: ImageDraw.ImageDraw) -> None:
-    """The light behind the marquee."""
+    """Draw the light behind the marquee."""
     for angle in range(180, 360, 9):
         pen.pieslice((-1400, -1000, 1800, 2200), angle, angle + 3, fill="#111a30")
 
@@ -67,7 +67,7 @@ def _draw_result(pen: ImageDraw.ImageDraw, top: int, result: PlayerResult) -> No
 
 
 def _draw_absence(pen: ImageDraw.ImageDraw, at: tuple[int, int], absence: str) -> None:
-    """A door for who left, the head of an AI for whom it stood in, and the word for it."""
+    """Draw a door for who left, the head of an AI for whom it stood in, and the word for it."""
     x, y = at
     if absence == Seat.Absence.LEFT:
         pen.rectangle((x + 4, y + 2, x + 18, y + 24), outline=QUIET, width=2)
@@ -103,7 +103,7 @@ def _write(
 
 
 def _readable(text: str, otherwise: str) -> str:
-    """The text, if our faces have its letters."""
+    """Return the text, if our faces have its letters."""
     return text if all(ord(sign) < 0x250 or 0x2010 <= ord(sign) < 0x2040 for sign in text) else otherwise
 
 
@@ -112,7 +112,7 @@ def _length(text: str, face: str, size: int) -> float:
 
 
 def _runs(text: str) -> Iterator[tuple[str, str]]:
-    """The text in pieces, each with the part of the face that has its letters."""
+    """Yield the text in pieces, each with the part of the face that has its letters."""
     for part, letters in groupby(text, key=lambda sign: "latin-ext" if 0x100 <= ord(sign) < 0x2000 else "latin"):
         yield part, "".join(letters)
 

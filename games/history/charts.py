@@ -57,7 +57,7 @@ class Charts:
 
 
 def draw_charts(replay: MatchReplay) -> SafeString:
-    """The charts as part of a page, drawn once for all who watch; nothing where there are none to show."""
+    """Return the charts as part of a page, drawn once for all who watch; nothing where there are none to show."""
     if not (replay.shows_all and replay.timeline.is_over):
         return SafeString("")
     drawn: SafeString = part_cache(("charts", replay.key, replay.words.language), lambda: _draw(replay))
@@ -69,7 +69,7 @@ def _draw(replay: MatchReplay) -> SafeString:
 
 
 def charts_of(replay: MatchReplay) -> Charts | None:
-    """The charts of a match that is over; None while anything of it is secret."""
+    """Return the charts of a match that is over; None while anything of it is secret."""
     if not (replay.shows_all and replay.timeline.is_over):
         return None
     return Charts(
@@ -121,6 +121,6 @@ def _prices(replay: MatchReplay) -> tuple[Price, ...]:
 
 
 def _sales(timeline: Timeline) -> list[tuple[int, Sale]]:
-    """What was sold in each quarter, in order: as the last step of the quarter remembers it."""
+    """Return what was sold in each quarter, in order: as the last step of the quarter remembers it."""
     ends = {step.quarter: timeline.states[step.number] for step in timeline.steps if step.stands}
     return [(quarter, sale) for quarter, state in sorted(ends.items()) for sale in state.sales]

@@ -58,7 +58,7 @@ class Proof:
 
 
 def prove(match: Match) -> Proof | None:
-    """Checks a finished match; of any other nothing is even computed."""
+    """Check a finished match; of any other nothing is even computed."""
     if match.status != Match.Status.FINISHED:
         return None
     secret, setup = bytes(match.secret), match.read_state().setup
@@ -110,7 +110,7 @@ def _first(match: Match, setup: Setup, secret: bytes, seats: list[Seat]) -> Proo
 
 
 def _moves(stored: Stored) -> ProofStep:
-    """Every move, played again from the deal by the rules."""
+    """Return every move, played again from the deal by the rules."""
     count = len(stored.rows)
     told = ngettext("%(count)s entry of the log", "%(count)s entries of the log", count) % {"count": count}
     holds = not any(
@@ -120,7 +120,7 @@ def _moves(stored: Stored) -> ProofStep:
 
 
 def _result(stored: Stored, seats: list[Seat]) -> ProofStep:
-    """What the last position is worth, and what the seats were given."""
+    """Return what the last position is worth, and what the seats were given."""
     shown = tuple(
         _("%(place)s. %(name)s: %(score)s points") % {"place": seat.place, "name": name_of(seat), "score": seat.score}
         for seat in sorted(seats, key=lambda seat: seat.place or 0)

@@ -71,7 +71,7 @@ class HistoryFilters(QueryFilters):
         return any(asdict(self.replaced(sort="")).values())
 
     def order(self, day: str) -> Order:
-        """How they are sorted, where `day` is the field that says when a match was over."""
+        """Return how they are sorted, where `day` is the field that says when a match was over."""
         order = ORDERS[self.sort or DEFAULT_SORT]
         return order._replace(field=day) if order.field == "date" else order
 
@@ -82,7 +82,7 @@ def _typed(value: object) -> str:
 
 
 def _day(value: object) -> str:
-    """A day as it was typed; in years that no clock has an end of a day can lie beyond all time."""
+    """Return a day as it was typed; in years that no clock has an end of a day can lie beyond all time."""
     try:
         day = date.fromisoformat(str(value))
     except ValueError:

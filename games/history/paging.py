@@ -42,7 +42,7 @@ class Count:
 
 
 def count_up_to(matches: QuerySet[Match], most: int = COUNTED) -> Count:
-    """Counts a few, and does not go on counting."""
+    """Count a few, and do not go on counting."""
     found = matches.order_by().values("pk")[: most + 1].count()
     return Count(min(found, most), more=found > most)
 
@@ -54,7 +54,7 @@ def page_of(
     size: int,
     dress: Callable[[QuerySet[Match]], QuerySet[Match]],
 ) -> Page:
-    """The page that an address asks for; the first one where it asks for none."""
+    """Return the page that an address asks for; the first one where it asks for none."""
     cursor = _read_cursor(order, query)
     falling = order.falling if cursor is None or cursor.is_after else not order.falling
     sign = "-" if falling else ""
@@ -81,14 +81,14 @@ def _beyond(field: str, cursor: Cursor, falling: bool) -> Q:
 
 
 def cursor_at(match: Match, field: str) -> str:
-    """Where a match stands in a list, as part of an address."""
+    """Return where a match stands in a list, as part of an address."""
     value = getattr(match, field)
     number = (value - EPOCH) // timedelta(microseconds=1) if isinstance(value, datetime) else value
     return f"{number}.{match.pk}"
 
 
 def _read_cursor(order: Order, query: Mapping[str, Any]) -> Cursor | None:
-    """What an address says, or None where it says nothing that can be understood."""
+    """Return what an address says, or None where it says nothing that can be understood."""
     for name in ("after", "before"):
         found = re.fullmatch(r"(-?\d{1,16})\.(\d{1,18})", str(query.get(name, "")), re.ASCII)
         if found:

@@ -19,7 +19,7 @@ MOVES: Final = Prefetch("moves", PlayedMove.objects.only("match", "number", "ent
 
 
 def record_of(match: Match) -> dict[str, Any]:
-    """The record of a finished match, with the secret its deal came from."""
+    """Return the record of a finished match, with the secret its deal came from."""
     seats = sorted(match.seats.all(), key=lambda seat: seat.number)
     players = [Player(name_of(seat), seat.controller) for seat in seats]
     entries = [move.entry for move in sorted(match.moves.all(), key=lambda move: move.number)]
@@ -33,7 +33,7 @@ def with_record(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 
 async def stream_records(matches: QuerySet[Match]) -> AsyncIterator[bytes]:
-    """A line for each match, the oldest first; a few at a time are in memory, however many there are."""
+    """Yield a line for each match, the oldest first; a few at a time are in memory, however many there are."""
     last = 0
     while batch := await sync_to_async(_lines_after)(matches, last):
         last = batch[-1][0]

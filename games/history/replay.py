@@ -41,7 +41,7 @@ class MatchReplay:
     address: Callable[[int], str]
 
     def draw(self, number: int) -> dict[str, SafeString]:
-        """The parts of the table after an entry."""
+        """Return the parts of the table after an entry."""
         seen = view_of_past(self.timeline.states[number], self.viewer, is_over=self.shows_all)
         return draw_past(self.match, seen, self.people, self.words)
 
@@ -85,7 +85,7 @@ class Moment:
 
 
 def replay_of_match(request: HttpRequest, match: Match) -> MatchReplay:
-    """A match that has begun, as whoever asks may know it."""
+    """Return a match that has begun, as whoever asks may know it."""
     token = request.GET.get("token", "")
     timeline = timeline_of_match(match)
     return MatchReplay(
@@ -104,7 +104,7 @@ def replay_of_match(request: HttpRequest, match: Match) -> MatchReplay:
 
 
 def replay_of_record(imported: ImportedRecord) -> MatchReplay:
-    """A record, all of which everybody may see who has the link."""
+    """Return a record, all of which everybody may see who has the link."""
     return MatchReplay(
         name=str(imported),
         key=imported.token,
@@ -121,7 +121,7 @@ def replay_of_record(imported: ImportedRecord) -> MatchReplay:
 
 
 def moment_of(replay: MatchReplay, number: int) -> Moment:
-    """Everything beside the table after an entry."""
+    """Return everything beside the table after an entry."""
     timeline = replay.timeline
     step = timeline.steps[number]
     latest = timeline.steps[max(0, number + 1 - TOLD) : number + 1]

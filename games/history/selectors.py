@@ -25,7 +25,7 @@ MOST_PEOPLE: Final = 50
 
 
 def public_history(filters: HistoryFilters) -> QuerySet[Match]:
-    """What everybody may watch of what was played."""
+    """Return what everybody may watch of what was played."""
     matches = Match.objects.filter(shown_at__isnull=False)
     if filters.player:
         player = find_person(filters.player)
@@ -34,7 +34,7 @@ def public_history(filters: HistoryFilters) -> QuerySet[Match]:
 
 
 def history_of(user: User, filters: HistoryFilters) -> QuerySet[Match]:
-    """What somebody played, seen by all or not; here the filter by player names whom they met."""
+    """Return what somebody played, seen by all or not; here the filter by player names whom they met."""
     matches = Match.objects.filter(status=Match.Status.FINISHED, pk__in=_matches_of(user, filters.result))
     if filters.player:
         other = find_person(filters.player)
@@ -67,7 +67,7 @@ def _filtered(matches: QuerySet[Match], filters: HistoryFilters, day: str) -> Qu
 
 
 def _midnight(day: str) -> datetime:
-    """Where the day begins for the reader, who may have chosen a time zone."""
+    """Return where the day begins for the reader, who may have chosen a time zone."""
     return timezone.make_aware(datetime.combine(date.fromisoformat(day), time.min))
 
 
@@ -85,7 +85,7 @@ def _told_by(text: str) -> Q:
 
 
 def _played_by(name: str) -> QuerySet[Seat, int]:
-    """The matches of those whose name begins so; where these are many, of the first by name."""
+    """Return the matches of those whose name begins so; where these are many, of the first by name."""
     key = lookalike_key(name)
     if len(key) < SHORTEST_WORD:
         return Seat.objects.none().values_list("match", flat=True)

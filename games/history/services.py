@@ -22,7 +22,7 @@ class TooManyRecords(Exception):
 
 
 def read_json(raw: bytes) -> object:
-    """What a file holds, or RecordRefused in one clear line."""
+    """Return what a file holds, or RecordRefused in one clear line."""
     try:
         return json.loads(raw)
     except RecursionError as problem:
@@ -32,7 +32,7 @@ def read_json(raw: bytes) -> object:
 
 
 def import_record(*, owner: User, raw: bytes, title: str = "") -> ImportedRecord:
-    """Keeps a record to be watched, once every move of it was checked; RecordRefused says what is wrong."""
+    """Keep a record to be watched, once every move of it was checked; RecordRefused says what is wrong."""
     if len(raw) > LARGEST_FILE:
         raise RecordRefused("file", "size", "larger than any match")
     record = read_json(raw)
@@ -54,7 +54,7 @@ def import_record(*, owner: User, raw: bytes, title: str = "") -> ImportedRecord
 
 
 def forget_record(*, owner: User, token: str) -> bool:
-    """Lets go of a record; the answer tells whether there was one of theirs."""
+    """Let go of a record; the answer tells whether there was one of theirs."""
     deleted, _ = ImportedRecord.objects.filter(owner=owner, token=token).delete()
     return bool(deleted)
 
@@ -65,7 +65,7 @@ def forget_records(*, user: User) -> None:
 
 
 def _tidy(record: dict[str, Any]) -> dict[str, Any]:
-    """The record as we would write it: known keys, names in one line, nothing that no database takes."""
+    """Return the record as we would write it: known keys, names in one line, nothing that no database takes."""
     kept: dict[str, Any] = {key: record[key] for key in KEYS if key in record}
     kept["options"] = {"open_money": kept.get("options", {}).get("open_money", False)}
     kept["deal"] = {part: kept["deal"][part] for part in ("legends", "bag", "screenplays")}

@@ -48,7 +48,7 @@ class Timeline:
         return self.states[-1].phase == OVER
 
     def next(self, number: int, changes: Callable[[TimelineStep], object] = lambda step: step.number) -> int | None:
-        """The next step at which something changes: the number itself, the lot, the quarter."""
+        """Return the next step at which something changes: the number itself, the lot, the quarter."""
         now = changes(self.steps[number])
         later = (step for step in self.steps[number + 1 :] if step.stands and changes(step) != now)
         return next((step.number for step in later), None)
@@ -62,24 +62,24 @@ class Timeline:
         return next(step.number for step in earlier if changes(step) == sought)
 
     def beginnings(self) -> list[TimelineStep]:
-        """The first step of every lot."""
+        """Return the first step of every lot."""
         standing = [step for step in self.steps if step.stands]
         before = [None, *map(lot_of, standing)]
         return [step for step, earlier in zip(standing, before, strict=False) if lot_of(step) != earlier]
 
 
 def lot_of(step: TimelineStep) -> tuple[int, int]:
-    """What is on the block: quarter and location."""
+    """Return what is on the block: quarter and location."""
     return step.quarter, step.location
 
 
 def quarter_of(step: TimelineStep) -> int:
-    """The quarter a step belongs to."""
+    """Return the quarter a step belongs to."""
     return step.quarter
 
 
 def timeline_of_match(match: Match) -> Timeline:
-    """The timeline of a match that has begun, from what is stored of it."""
+    """Return the timeline of a match that has begun, from what is stored of it."""
     try:
         setup = match.read_state().setup
     except Exception as problem:  # whatever a damaged row holds
@@ -91,7 +91,7 @@ def timeline_of_match(match: Match) -> Timeline:
 
 
 def timeline_of_record(record: dict[str, Any]) -> Timeline:
-    """The timeline of a record that was checked before; the facts are found by playing it again."""
+    """Return the timeline of a record that was checked before; the facts are found by playing it again."""
     try:
         setup = read_setup(record)
         opening: list[Event] = []

@@ -88,7 +88,7 @@ class Strength:
 
 
 def strength_of(measured: Measured) -> Strength:
-    """What a reader is told of the figures; nothing is said that was not measured."""
+    """Return what a reader is told of the figures; nothing is said that was not measured."""
     rungs = [_rung(level, measured) for level in OFFERED_LEVELS]
     timed = {times.level for times in measured.times}
     return Strength(
@@ -102,7 +102,7 @@ def strength_of(measured: Measured) -> Strength:
 
 
 def _in_order(things: Iterable[Thing]) -> list[Thing]:
-    """Each once, in the order in which they come."""
+    """Return each once, in the order in which they come."""
     return list(dict.fromkeys(things))
 
 

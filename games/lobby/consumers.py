@@ -17,12 +17,12 @@ class LobbyConsumer(SessionConsumer):
     hears_own = True
 
     async def connect(self) -> None:
-        """Lets in everybody; whoever is put out of the house hears no more."""
+        """Let in everybody; whoever is banned hears no more."""
         await self.join_session()
         await self.accept()
 
     async def disconnect(self, code: int) -> None:
-        """Leaves."""
+        """Leave."""
         await self.leave_session()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
@@ -43,7 +43,7 @@ class WaitingRoomConsumer(SessionConsumer):
     group = ""
 
     async def connect(self) -> None:
-        """Lets in who may see the table."""
+        """Let in who may see the table."""
         match_id = self.scope["url_route"]["kwargs"]["pk"]
         token = parse_qs(self.scope["query_string"].decode("latin-1")).get("token", [""])[0]
         if await database_sync_to_async(find_table)(match_id, self.scope["user"], token) is None:
@@ -55,7 +55,7 @@ class WaitingRoomConsumer(SessionConsumer):
         await self.accept()
 
     async def disconnect(self, code: int) -> None:
-        """Leaves the group."""
+        """Leave the group."""
         if self.group:
             await self.channel_layer.group_discard(self.group, self.channel_name)
         await self.leave_session()

@@ -27,12 +27,12 @@ class QueryFilters:
         return urlencode({name: value for name, value in asdict(self).items() if value})
 
     def replaced(self, **changes: str) -> Self:
-        """The same with some of it asked otherwise."""
+        """Return the same with some of it asked otherwise."""
         return type(self)(**{**asdict(self), **changes})
 
 
 def known_of(query: Mapping[str, Any], known: Mapping[str, Collection[str]]) -> dict[str, str]:
-    """What is known of a query; the rest is forgotten: an old or mistyped address still shows something."""
+    """Return what is known of a query; the rest is forgotten: an old or mistyped address still shows something."""
     asked = {name: str(query.get(name, "")) for name in known}
     return {name: value for name, value in asked.items() if value in known[name]}
 

@@ -52,7 +52,7 @@ class MatchRow:
 
 
 def rows_of(matches: list[Match], viewer: Viewer) -> list[MatchRow]:
-    """The matches in the order given; their seats and people were fetched along."""
+    """Return the matches in the order given; their seats and people were fetched along."""
     me = viewer.pk if isinstance(viewer, User) else None
     return [_row(match, me) for match in matches]
 
@@ -63,7 +63,7 @@ def for_list(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 
 def row_of(match: Match, viewer: Viewer) -> MatchRow:
-    """One match, also where it is not over."""
+    """Return one match, also where it is not over."""
     return rows_of(list(for_list(Match.objects.filter(pk=match.pk))), viewer)[0]
 
 
@@ -100,7 +100,7 @@ def _result(seat: Seat, me: int | None) -> PlayerResult:
 
 
 def _edition_name(edition_id: str) -> str:
-    """What the edition is called; one that is no longer here keeps its id."""
+    """Return what the edition is called; one that is no longer here keeps its id."""
     try:
         return words_of(edition_id).name
     except EditionError:

@@ -34,7 +34,7 @@ class TableRow:
 
 
 def rows_of(user: User, tables: list[Any]) -> list[TableRow]:
-    """The reader's tables in the order given; `tables` come from `selectors.lobby.tables_of`."""
+    """Return the reader's tables in the order given; `tables` come from `selectors.lobby.tables_of`."""
     return [_row(match, user) for match in tables]
 
 
@@ -45,7 +45,7 @@ def _row(match: Any, user: User) -> TableRow:
 
 
 def _closed_row(match: Any) -> TableRow:
-    """A match that nobody can go on with for now: nothing is read of how it stands."""
+    """Return a match that nobody can go on with for now: nothing is read of how it stands."""
     words, seats = words_of(match.edition_id), tuple(match.seats.all())
     asked = _("Set aside") if match.set_aside_at else _("Cannot be played now")
     said = {"asked": asked, "note": "", "stand": "", "since": match.changed_at, "deadline": None}
@@ -115,7 +115,7 @@ def _doing(match: Any, seats: tuple[Seat, ...]) -> str:
 
 
 def _where(match: Any, words: Words, seats: tuple[Seat, ...]) -> str:
-    """The place that is visited, and who leads there."""
+    """Return the place that is visited, and who leads there."""
     place = words.location(int(match.location))
     if match.phase != "auction":
         return place
@@ -138,7 +138,7 @@ class Chip(NamedTuple):
 
 
 def chips_of(filters: LobbyFilters) -> list[Chip]:
-    """What is shown now, and what could be."""
+    """Return what is shown now, and what could be."""
     return [
         Chip(_("All"), reverse("lobby"), not filters.any),
         _chip(filters, _("Live"), "pace", "live"),

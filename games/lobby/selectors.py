@@ -33,7 +33,7 @@ def open_tables(viewer: Viewer, filters: LobbyFilters) -> QuerySet[Match]:
 
 
 def tables_of(user: User) -> QuerySet[Match]:
-    """Where somebody sits: first what waits for them, the most urgent on top, then what is in play, then the rest."""
+    """Return somebody's tables: what waits for them, the most urgent on top, then what is in play, then the rest."""
     here = (Match.Status.OPEN, Match.Status.RUNNING)
     mine = Match.objects.filter(seats__user=user, seats__conceded_at=None, status__in=here)
     mine = mine.annotate(
@@ -51,7 +51,7 @@ def tables_of(user: User) -> QuerySet[Match]:
 
 
 def next_table_of(user: User, besides: Match) -> Match | None:
-    """The table that waits for somebody most urgently, besides the one where they are."""
+    """Return the table that waits for somebody most urgently, besides the one where they are."""
     asked = Seat.objects.filter(user=user, conceded_at=None, stood_in_since=None, number=F("match__turn_seat"))
     playable = asked.filter(match__paused_at=None, match__ai_due_at=None, match__rules__in=KNOWN_RULES)
     waiting = playable.filter(match__status=Match.Status.RUNNING).exclude(match=besides)
@@ -62,7 +62,7 @@ def next_table_of(user: User, besides: Match) -> Match | None:
 
 
 def invitations_of(user: User) -> QuerySet[Invitation]:
-    """What waits for somebody's answer."""
+    """Return what waits for somebody's answer."""
     waiting = Invitation.objects.filter(user=user, status=Invitation.Status.PENDING, match__status=Match.Status.OPEN)
     waiting = waiting.exclude(inviter__in=ids_blocked_either_way(user)).select_related("inviter", "match__host")
     heavy = [f"match__{name}" for name in HEAVY]
@@ -71,14 +71,14 @@ def invitations_of(user: User) -> QuerySet[Invitation]:
 
 
 def finished_of(user: User) -> QuerySet[Seat]:
-    """Somebody's seats in matches that they played to the end, the latest first."""
+    """Return somebody's seats in matches that they played to the end, the latest first."""
     seats = Seat.objects.filter(user=user, conceded_at=None, match__status=Match.Status.FINISHED)
     heavy = [f"match__{name}" for name in HEAVY]
     return seats.select_related("match__host").defer(*heavy).order_by("-match__finished_at")
 
 
 def record_of(user: User) -> dict[str, int]:
-    """How many matches somebody played to the end, and how many of them they won; seats get places at the end only."""
+    """Return how many matches somebody finished, and how many of them they won; seats get places at the end only."""
     seats = Seat.objects.filter(user=user, conceded_at=None, place__isnull=False)
     return seats.aggregate(played=Count("pk"), won=Count("pk", filter=WON))
 
@@ -88,7 +88,7 @@ def _whether(**conditions: object) -> Case:
 
 
 def _of_state(name: str) -> NullIf:
-    """One value of the state as text; a JSON null is a word on SQLite and nothing on PostgreSQL."""
+    """Return one value of the state as text; a JSON null is a word on SQLite and nothing on PostgreSQL."""
     return NullIf(KT(f"state__{name}"), Value("null"), output_field=TextField())
 
 
@@ -151,7 +151,7 @@ class WaitingRoom:
 
 
 def waiting_room_of(match: Match, viewer: Viewer) -> WaitingRoom:
-    """Three queries, whoever sits there, and a fourth where guests do."""
+    """Read a waiting room in three queries, whoever sits there, and a fourth where guests do."""
     user = viewer if isinstance(viewer, User) else None
     seats = tuple(match.seats.select_related("user").order_by("number"))
     asked = match.invitations.select_related("user").exclude(status=Invitation.Status.BARRED).order_by("created_at")
@@ -181,5 +181,5 @@ def find_person(name: str) -> User | None:
 
 
 def are_kept_apart(user: User, others: Collection[int]) -> bool:
-    """Whether one of the others keeps this person away, or is kept away by them."""
+    """Tell whether one of the others keeps this person away, or is kept away by them."""
     return not ids_blocked_either_way(user).isdisjoint(others)

@@ -33,7 +33,7 @@ STILL_THERE = timedelta(minutes=1)
 
 @words_for(MY_TURN)
 def word_my_turn(letter: Letter) -> Draft | Later | None:
-    """It is your turn: unless they played, or have looked since they were asked."""
+    """Say that it is your turn: unless they played, or have looked since they were asked."""
     match = _asked(letter)
     if match is None or _has_looked(match, match.asked_at):
         return None
@@ -57,7 +57,7 @@ def word_reminder(letter: Letter) -> Draft | Later | None:
 
 @words_for(STOOD_IN)
 def word_stood_in(letter: Letter) -> Draft | Later | None:
-    """The AI plays for you: unless they are back, or have seen that it does, or nobody can play there."""
+    """Say that the AI plays for you: unless they are back, or have seen that it does, or nobody can play there."""
     seat = _seat(letter)
     if seat is None or seat.stood_in_since is None or seat.time_outs != letter.about["time_outs"]:
         return None
@@ -123,30 +123,30 @@ def word_invitation(letter: Letter) -> Draft | None:
 
 
 def _running(letter: Letter) -> Any:
-    """The match with what the lobby knows of it, while it can be played and the reader sits there."""
+    """Return the match with what the lobby knows of it, while it can be played and the reader sits there."""
     match = tables_of(letter.user).filter(pk=letter.about["match"], status=Match.Status.RUNNING).first()
     return match if match and match.has_known_rules else None
 
 
 def _asked(letter: Letter) -> Any:
-    """The match that waits for the reader, if it still does."""
+    """Return the match that waits for the reader, if it still does."""
     match = _running(letter)
     return match if match and match.is_asked else None
 
 
 def _seat(letter: Letter) -> Seat | None:
-    """The reader's seat, unless it was given up."""
+    """Return the reader's seat, unless it was given up."""
     seats = Seat.objects.filter(match=letter.about["match"], user=letter.user, conceded_at=None)
     return seats.select_related("match__host").defer(*(f"match__{name}" for name in HEAVY)).first()
 
 
 def _has_looked(where: Any, since: datetime | None) -> bool:
-    """Whether the reader has seen the table since then; a seat knows, and a match as the lobby reads it."""
+    """Tell whether the reader has seen the table since then; a seat knows, and a match as the lobby reads it."""
     return bool(since and where.looked_at and where.looked_at >= since)
 
 
 def _note(match: Match, kind: str) -> str:
-    """What moderators said at the table."""
+    """Return what moderators said at the table."""
     event = match.table_events.filter(kind=kind).last()
     return event.note if event else ""
 
@@ -156,7 +156,7 @@ def _about_turn(template: str, letter: Letter, match: Match) -> Draft | None:
 
 
 def _draft(template: str, notice: str, letter: Letter, match: Match, **shown: Any) -> Draft | None:
-    """A letter that can be turned off, unless it was; who is kept out of the house hears nothing of matches."""
+    """Return a letter that can be turned off, unless it was; who is banned hears nothing of matches."""
     if not _wants(letter.user, notice):
         return None
     return Draft(template, notice, {"match": match, "url": _way_to(match), **shown})
@@ -167,5 +167,5 @@ def _wants(user: User, notice: str) -> bool:
 
 
 def _way_to(match: Match) -> str:
-    """To the very decision, past the door for whoever is not logged in; opening it does nothing."""
+    """To the very decision, past the log-in for whoever needs it; opening it does nothing."""
     return settings.SITE_URL + reverse("table-way", args=[match.pk])

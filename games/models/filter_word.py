@@ -31,7 +31,7 @@ class FilterWord(models.Model):
         return self.text
 
     def clean(self) -> None:
-        """A filter that fits everything would silence everybody."""
+        """Refuse a filter that fits everything: it would silence everybody."""
         self.text = self.text.strip().casefold()
         if len(lookalike_key(self.text.removesuffix("*"))) < 3 or " " in self.text:
             raise ValidationError({"text": _("One word of at least three letters.")})

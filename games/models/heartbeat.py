@@ -1,4 +1,4 @@
-"""When the house was last awake."""
+"""When the server was last awake."""
 
 from django.db import models
 from django.utils import timezone

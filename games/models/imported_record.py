@@ -35,7 +35,7 @@ class ImportedRecord(models.Model):
         return self.title or f"#{self.pk}"
 
     def get_absolute_url(self) -> str:
-        """Where anybody who has the link can watch it."""
+        """Return where anybody who has the link can watch it."""
         return reverse("record", args=[self.token])
 
     @property

@@ -1,4 +1,4 @@
-"""When the house is being worked on."""
+"""When the site is under maintenance."""
 
 from django.db import models
 from django.db.models import Q

@@ -153,13 +153,13 @@ class Match(models.Model):
         return self.title or f"#{self.pk}"
 
     def save(self, *args: object, **kwargs: object) -> None:
-        """Commits to the secret before the row is first written."""
+        """Commit to the secret before the row is first written."""
         if not self.commitment:
             self.commitment = commitment(bytes(self.secret))
         super().save(*args, **kwargs)  # type: ignore[arg-type]
 
     def get_absolute_url(self) -> str:
-        """The table's page."""
+        """Return the table's page."""
         return reverse("table", args=[self.pk])
 
     @property
@@ -183,11 +183,11 @@ class Match(models.Model):
         return load_edition(self.edition_id)
 
     def read_state(self) -> State:
-        """The state of play; it never leaves the services but through a view."""
+        """Return the state of play; it never leaves the services but through a view."""
         assert self.state is not None, "a match has a state once it has begun"
         return from_json(self.state)
 
     def write_state(self, state: State) -> None:
-        """Keeps the state and who acts in it; the caller saves."""
+        """Keep the state and who acts in it; the caller saves."""
         self.state = to_json(state)
         self.turn_seat = state.turn if state.turn >= 0 else None

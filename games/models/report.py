@@ -1,4 +1,4 @@
-"""What people report to those who look after the house."""
+"""What people report to moderators."""
 
 from django.conf import settings
 from django.db import models

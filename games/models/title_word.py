@@ -25,7 +25,7 @@ class TitleWord(models.Model):
 
 
 def words_in(text: str) -> list[str]:
-    """The words of a text, each once, without case and accents."""
+    """Return the words of a text, each once, without case and accents."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     plain = "".join(sign for sign in letters if not unicodedata.combining(sign))
     return list(dict.fromkeys(re.findall(r"\w+", plain)))
@@ -38,7 +38,7 @@ class BeginsWith(models.Lookup):
     lookup_name = "begins_with"
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[Any, ...]]:
-        """A range of letters, where letters are compared one by one."""
+        """Return a range of letters, where letters are compared one by one."""
         column, column_values = self.process_lhs(compiler, connection)
         first = str(self.rhs)
         return f"({column} >= %s AND {column} < %s)", (*column_values, first, *column_values, first + "\U0010ffff")

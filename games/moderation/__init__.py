@@ -1,1 +1,1 @@
-"""What those who look after the house see and do: pages in the admin, and the tools behind them."""
+"""What staff see and do: pages in the admin, and the tools behind them."""

@@ -39,7 +39,7 @@ class ReportForm(forms.Form):
             self.order_fields(["kind", "about", "words"])
 
     def full_subject(self) -> Subject:
-        """The subject with whoever was named."""
+        """Return the subject with whoever was named."""
         named = self.cleaned_data.get("about")
         if named is None:
             return self.subject
@@ -47,6 +47,6 @@ class ReportForm(forms.Form):
 
 
 def others_at(match: Match, reporter: User) -> list[User]:
-    """Everybody else who plays there."""
+    """Return everybody else who plays there."""
     seats = match.seats.exclude(user=None).exclude(user=reporter).select_related("user").order_by("number")
     return [seat.user for seat in seats if seat.user is not None]

@@ -1,4 +1,4 @@
-"""What games do when the house acts: sanctions reach open sockets, open tables and running matches at once."""
+"""What games do when staff act: sanctions reach open sockets, open tables and running matches at once."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from games.moderation.services.reports import forget_reports
 
 @receiver(sanction_imposed)
 def act_at_once(sanction: Sanction, **kwargs: Any) -> None:
-    """Whoever is kept out sees and does no more, and nobody waits for them."""
+    """Remove whoever is banned from games at once, so that nobody waits for them."""
     if sanction.is_ban:
         remove_from_games(user=sanction.user)
         announce_end_of(person_group(sanction.user_id))
@@ -35,7 +35,7 @@ def forget_what_was_kept(user: User, **kwargs: Any) -> None:
 
 @receiver(collect_file_panels)
 def tell_what_games_know(person: User, reader: User, **kwargs: Any) -> Panel:
-    """Reports, matches, time-outs and talk."""
+    """Show reports, matches, time-outs and talk."""
     return panel_of(person, reader)
 
 
@@ -47,6 +47,6 @@ def filter_at_once(**kwargs: Any) -> None:
 
 @receiver(post_migrate)
 def keep_the_roles(sender: Any, using: str, **kwargs: Any) -> None:
-    """The roles are there, whatever was emptied; what an administrator changed about them stays."""
+    """Make roles that are missing, whatever was emptied; what an administrator changed about them stays."""
     if sender.name == "games":
         make_missing_roles(using)

@@ -1,4 +1,4 @@
-"""While the house is being worked on: everybody may look, and nothing is changed."""
+"""While the site is under maintenance: everybody may look, and nothing is changed."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -17,13 +17,13 @@ RETRY_AFTER: Final = 120  # seconds
 
 
 def show_maintenance(request: HttpRequest) -> dict[str, Maintenance | None]:
-    """What every page says above all else."""
+    """Return what every page says above all else."""
     return {"maintenance": maintenance_shown()}
 
 
 @sync_only_middleware
 def maintenance_middleware(respond: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Answers whoever wants to change something that it has to wait, and that nothing is lost."""
+    """Answer whoever wants to change something that it has to wait, and that nothing is lost."""
 
     def pass_on(request: HttpRequest) -> HttpResponse:
         return respond(request)

@@ -28,7 +28,7 @@ ROLES: Final = {"helper": HELPER, "moderator": MODERATOR, "administrator": ADMIN
 
 
 def make_roles(apps: Any, using: str = "default") -> None:
-    """Makes the groups with their permissions, which Django itself would make only after the last migration."""
+    """Make the groups with their permissions, which Django itself would make only after the last migration."""
     for label in ("auth", "accounts", "games"):
         config = apps.get_app_config(label)
         known = getattr(config, "models_module", None)
@@ -43,7 +43,7 @@ def make_roles(apps: Any, using: str = "default") -> None:
 
 
 def make_missing_roles(using: str) -> None:
-    """Makes them again where a database was emptied."""
+    """Make them again where a database was emptied."""
     from django.apps import apps
     from django.contrib.auth.models import Group
 
@@ -52,7 +52,7 @@ def make_missing_roles(using: str) -> None:
 
 
 def remove_roles(apps: Apps, using: str = "default") -> None:
-    """Takes them away with the migration."""
+    """Take them away with the migration."""
     apps.get_model("auth", "Group").objects.using(using).filter(name__in=ROLES).delete()
 
 

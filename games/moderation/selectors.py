@@ -14,12 +14,12 @@ MOVES_BEFORE: Final = 40
 
 
 def seal_of(line: ChatLine) -> str:
-    """A line's number as only the site can write it."""
+    """Return a line's number as only the site can write it."""
     return SEAL.sign(str(line.pk))
 
 
 def line_under(seal: str) -> ChatLine | None:
-    """The line of a seal; None where it was made up."""
+    """Return the line of a seal; None where it was made up."""
     try:
         number = int(SEAL.unsign(seal))
     except (signing.BadSignature, ValueError):
@@ -28,7 +28,7 @@ def line_under(seal: str) -> ChatLine | None:
 
 
 def context_of(match: Match | None, line: ChatLine | None) -> dict[str, Any]:
-    """The chat around, the latest moves and the clock, as they are now: they stay with the report."""
+    """Return the chat around, the latest moves and the clock, as they are now: they stay with the report."""
     if match is None:
         return {}
     return {
@@ -43,7 +43,7 @@ def context_of(match: Match | None, line: ChatLine | None) -> dict[str, Any]:
 
 
 def reports_for(reader: User) -> QuerySet[Report]:
-    """What somebody of the house may decide about: not their own case, nor a match they play in while it runs."""
+    """Return what a member of staff may decide about: not their own case, nor a match they play in while it runs."""
     plays = Seat.objects.filter(match=OuterRef("match"), user=reader)
     running = Q(match__status=Match.Status.RUNNING) & Exists(plays)
     involved = Q(about=reader) | Q(also_about=reader) | Q(reporter=reader)
@@ -51,7 +51,7 @@ def reports_for(reader: User) -> QuerySet[Report]:
 
 
 def answers_for(user: User) -> QuerySet[Report]:
-    """What somebody reported, the latest first."""
+    """Return what somebody reported, the latest first."""
     return Report.objects.filter(reporter=user).select_related("about").order_by("-made_at")
 
 

@@ -49,7 +49,7 @@ def report_match(request: UserRequest, pk: int) -> HttpResponse:
 @account_required
 @never_cache
 def my_reports(request: UserRequest) -> HttpResponse:
-    """What I reported, and what came of it."""
+    """Show what I reported, and what came of it."""
     reports = list(answers_for(request.user)[:50])
     see_answers(user=request.user)
     return render(request, "games/reports/mine.html", {"reports": reports})

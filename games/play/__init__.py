@@ -1,1 +1,1 @@
-"""A match in play: the one door for moves, clocks and deadlines, stand-ins, AI turns, downtime."""
+"""A match in play: the one service for moves, clocks and deadlines, stand-ins, AI turns, downtime."""

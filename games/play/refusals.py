@@ -1,4 +1,4 @@
-"""Why the lobby says no, each reason with words for the person who hears it."""
+"""Why something is refused, each reason with words for the person who hears it."""
 
 from typing import ClassVar
 

@@ -23,13 +23,13 @@ View = Callable[Concatenate[HttpRequest, int, ...], HttpResponse]
 
 
 def person(request: HttpRequest) -> User:
-    """Who asks, on pages that only somebody logged in reaches."""
+    """Return who asks, on pages that only somebody logged in reaches."""
     assert isinstance(request.user, User)
     return request.user
 
 
 def table_or_404(request: HttpRequest, pk: int) -> Match:
-    """The table, or the answer that there is none: whoever may not see it does not learn that it exists."""
+    """Return the table, or the answer that there is none: whoever may not see it does not learn that it exists."""
     match = find_table(pk, request.user, request.GET.get("token", ""))
     if match is None:
         raise Http404
@@ -37,7 +37,7 @@ def table_or_404(request: HttpRequest, pk: int) -> Match:
 
 
 def match_or_404(request: HttpRequest, pk: int) -> Match:
-    """The table, if a match has begun there."""
+    """Return the table, if a match has begun there."""
     match = table_or_404(request, pk)
     if not match.has_begun:
         raise Http404
@@ -45,17 +45,17 @@ def match_or_404(request: HttpRequest, pk: int) -> Match:
 
 
 def post_at_table(view: View) -> View:
-    """Lets somebody act at a table. A stranger logs in first and comes to the table: nobody repeats a post for them."""
+    """Let somebody act at a table. A stranger logs in first and comes to the table: nobody repeats a post for them."""
     return _post(view, _table_url)
 
 
 def post_in_lobby(view: View) -> View:
-    """The same for what is done in the lobby."""
+    """Return the same for what is done in the lobby."""
     return _post(view, lambda _request, _pk: reverse("lobby"))
 
 
 def settle(request: HttpRequest, act: Callable[[], object], done: str | Promise = "") -> bool:
-    """Does it and says so, or says kindly why not."""
+    """Do it and say so, or say kindly why not."""
     try:
         act()
     except ActionRefused as refusal:
@@ -67,7 +67,7 @@ def settle(request: HttpRequest, act: Callable[[], object], done: str | Promise 
 
 
 def leave_for(request: HttpRequest, match: Match) -> HttpResponse:
-    """Sends a scripted page, which can no longer be put right by parts, to the table's page as it is now."""
+    """Send a scripted page, which can no longer be put right by parts, to the table's page as it is now."""
     return HttpResponseClientRedirect(_table_url(request, match.pk))
 
 

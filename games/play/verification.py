@@ -78,7 +78,7 @@ _site_checks: dict[str, list[SiteCheck]] = {}
 
 
 def match_check(invariant: str) -> Callable[[MatchCheck], MatchCheck]:
-    """Enters a check that every match has to pass."""
+    """Enter a check that every match has to pass."""
 
     def enter(check: MatchCheck) -> MatchCheck:
         _match_checks.setdefault(invariant, []).append(check)
@@ -88,7 +88,7 @@ def match_check(invariant: str) -> Callable[[MatchCheck], MatchCheck]:
 
 
 def site_check(invariant: str) -> Callable[[SiteCheck], SiteCheck]:
-    """Enters a check of the site as a whole, made when all matches are verified."""
+    """Enter a check of the site as a whole, made when all matches are verified."""
 
     def enter(check: SiteCheck) -> SiteCheck:
         _site_checks.setdefault(invariant, []).append(check)
@@ -98,7 +98,7 @@ def site_check(invariant: str) -> Callable[[SiteCheck], SiteCheck]:
 
 
 def verify_match(match: Match) -> list[Broken]:
-    """Everything that is wrong with a match; a table where nothing has begun has nothing to verify."""
+    """Return everything that is wrong with a match; a table where nothing has begun has nothing to verify."""
     if not match.has_begun:
         return []
     stored = Stored(match)
@@ -113,7 +113,7 @@ def verify_match(match: Match) -> list[Broken]:
 
 
 def _words_of(check: MatchCheck, stored: Stored) -> list[str]:
-    """What a check finds; where a damaged match stops it, that is found too, and the other checks go on."""
+    """Return what a check finds; where a damaged match stops it, that is found too, and the other checks go on."""
     try:
         return list(check(stored))
     except Exception as problem:
@@ -121,7 +121,7 @@ def _words_of(check: MatchCheck, stored: Stored) -> list[str]:
 
 
 def verify_stored(match_id: int) -> list[Broken] | None:
-    """Everything that is wrong with a match of that number; None where there is none.
+    """Return everything that is wrong with a match of that number; None where there is none.
 
     A match in play may move on between two looks at it; then it is looked at again.
     """
@@ -136,13 +136,13 @@ def verify_stored(match_id: int) -> list[Broken] | None:
 
 
 def verify_site() -> list[Broken]:
-    """Everything that is wrong with the site as a whole."""
+    """Return everything that is wrong with the site as a whole."""
     return [Broken(name, words) for name, checks in _site_checks.items() for check in checks for words in check()]
 
 
 @match_check("I1")
 def numbers_have_no_gap(stored: Stored) -> Iterator[str]:
-    """Numbers of entries are 1 to n, no gap, no double."""
+    """Check that numbers of entries are 1 to n, no gap, no double."""
     numbers = [number for number, _, _ in stored.rows]
     if numbers != list(range(1, stored.match.number + 1)):
         yield f"{len(numbers)} entries up to {max(numbers, default=0)}, where the match says {stored.match.number}"
@@ -165,7 +165,7 @@ def moves_lead_to_the_state(stored: Stored) -> Iterator[str]:
 
 @match_check("I2")
 def seats_have_the_result(stored: Stored) -> Iterator[str]:
-    """A match is finished exactly when its state is, and its seats have the scores and places of it."""
+    """Check that a match is finished exactly when its state is, and that its seats have its scores and places."""
     state = stored.state
     if state is None:
         return
@@ -180,7 +180,7 @@ def seats_have_the_result(stored: Stored) -> Iterator[str]:
 
 @match_check("I2")
 def seats_have_their_decisions(stored: Stored) -> Iterator[str]:
-    """A seat of a finished match knows how often it decided, and how often an AI did so for it."""
+    """Check that a seat of a finished match knows how often it decided, and how often an AI did so for it."""
     if stored.match.status != Match.Status.FINISHED:
         return
     found = count_decisions(stored.match.moves.order_by("number").values_list("entry", "by_ai", "forced"))
@@ -204,7 +204,7 @@ def no_money_is_lost(stored: Stored) -> Iterator[str]:
 
 @match_check("I4")
 def everything_is_in_one_place(stored: Stored) -> Iterator[str]:
-    """Each tile, marker, award and screenplay is in exactly one place."""
+    """Check that each tile, marker, award and screenplay is in exactly one place."""
     state = stored.state
     if state is None:
         return
@@ -250,7 +250,7 @@ def somebody_is_due(stored: Stored) -> Iterator[str]:
 
 
 def _tiles(state: State) -> Counter[int]:
-    """Where every tile is: still to come, on offer, in hand, on a screenplay or discarded."""
+    """Return where every tile is: still to come, on offer, in hand, on a screenplay or discarded."""
     found = Counter(state.discarded)
     found.update(tile for space in range(len(state.top)) for tile in state.stack(space))
     found.update(state.hand)
@@ -266,7 +266,7 @@ def _tiles(state: State) -> Counter[int]:
 
 
 def _screenplays(state: State) -> Counter[int]:
-    """Those of the seats, of the stack, and of studios nobody plays."""
+    """Return those of the seats, of the stack, and of studios nobody plays."""
     found = Counter(number for held in state.screenplays for number in held)
     found.update(state.setup.deal.screenplays[state.drawn :])
     studios = {NEUTRAL, *state.setup.studios}
@@ -275,5 +275,5 @@ def _screenplays(state: State) -> Counter[int]:
 
 
 def _odd(found: Counter[int], count: int) -> list[int]:
-    """What is not there exactly once."""
+    """Return what is not there exactly once."""
     return sorted({number for number in {*range(count), *found} if found[number] != 1})[:10]

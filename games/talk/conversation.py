@@ -57,7 +57,7 @@ class TalkPage:
 
 
 def read_page(match: Match, viewer: Viewer, *, before: int | None = None) -> TalkPage:
-    """The latest lines, or the latest before one: found by its number, so that new ones shift nothing."""
+    """Return the latest lines, or the latest before one: found by its number, so that new ones shift nothing."""
     lines = lines_for(match, viewer)
     if before is not None:
         lines = lines.filter(pk__lt=before)
@@ -68,7 +68,7 @@ def read_page(match: Match, viewer: Viewer, *, before: int | None = None) -> Tal
 
 
 def draw_lines(match: Match, viewer: Viewer, lines: Iterable[ChatLine]) -> dict[int, SafeString]:
-    """Each line by its number, drawn for this viewer in the language that is active."""
+    """Return each line by its number, drawn for this viewer in the language that is active."""
     lines = list(lines)
     if not lines:
         return {}
@@ -81,7 +81,7 @@ def draw_lines(match: Match, viewer: Viewer, lines: Iterable[ChatLine]) -> dict[
 
 
 def pattern_of(names: Iterable[str]) -> re.Pattern[str] | None:
-    """Finds `@name`, the longest name that fits first: a name may be the beginning of another, and have spaces."""
+    """Find `@name`, the longest name that fits first: a name may be the beginning of another, and have spaces."""
     longest_first = sorted(names, key=len, reverse=True)
     if not longest_first:
         return None
@@ -89,7 +89,7 @@ def pattern_of(names: Iterable[str]) -> re.Pattern[str] | None:
 
 
 def pieces_of(text: str, names: re.Pattern[str] | None, me: str) -> tuple[LinePiece, ...]:
-    """A line cut at the names in it."""
+    """Return a line cut at the names in it."""
     if names is None:
         return (LinePiece(text),)
     pieces, end = [], 0
@@ -101,7 +101,7 @@ def pieces_of(text: str, names: re.Pattern[str] | None, me: str) -> tuple[LinePi
 
 
 def report_url(line: ChatLine) -> str:
-    """Where one complains about a line: sealed, since whoever was shown the line may speak of it, and nobody else."""
+    """Return where one complains about a line: sealed, since only whoever was shown the line may speak of it."""
     return reverse("report-line", args=[seal_of(line)])
 
 

@@ -42,7 +42,7 @@ class News(NamedTuple):
 
 
 def draw_news(match: Match, viewer: Viewer, language: str, heard: Heard, line: int | None = None) -> News:
-    """The lines this viewer may read and has not, that which was just said among them, and a rematch once there is."""
+    """Return the lines this viewer may read and has not, with the one just said, and a rematch once there is."""
     hears = hears_spectators(match, viewer)
     with translation.override(language):
         # At the end players come to read what the spectators said all along.
@@ -55,7 +55,7 @@ def draw_news(match: Match, viewer: Viewer, language: str, heard: Heard, line: i
 
 
 def draw_rematch(match: Match, viewer: Viewer) -> str:
-    """Tells those who played that somebody has opened the next table; empty as long as nobody has."""
+    """Tell those who played that somebody has opened the next table; empty as long as nobody has."""
     if match.status != Match.Status.FINISHED or seat_number_of(match, viewer) is None:
         return ""
     again = Match.objects.select_related("host").filter(rematch_of=match).exclude(status=Match.Status.DISSOLVED).first()

@@ -66,7 +66,7 @@ class Talk:
 
 
 def talk_of(request: HttpRequest, match: Match, *, before: int | None = None) -> Talk:
-    """The talk at a table that the viewer may see."""
+    """Return the talk at a table that the viewer may see."""
     viewer: Viewer = request.user
     return Talk(
         match=match,

@@ -29,13 +29,13 @@ def keep_present(connections: Sequence[str]) -> None:
 
 @transaction.atomic
 def be_gone(*, match_id: int, connection: str) -> None:
-    """Forgets a page that was closed."""
+    """Forget a page that was closed."""
     if Presence.objects.filter(connection=connection).delete()[0]:
         broadcast.announce_looking(match_id)
 
 
 def look(*, match: Match, user: User) -> int:
-    """Notes that somebody looks at their table as it stands, and gives the number up to which they had seen it."""
+    """Note that somebody looks at their table as it stands, and give the number up to which they had seen it."""
     seat = match.seats.filter(user=user).only("pk", "seen_number", "looked_at").first()
     if seat is None:
         return match.number
@@ -52,7 +52,7 @@ def note_seen(*, match_id: int, seat: int, number: int) -> None:
 
 
 def sweep_absent() -> int:
-    """Forgets pages that nobody has heard of for long: their server died, or their network."""
+    """Forget pages that nobody has heard of for long: their server died, or their network."""
     faded = Presence.objects.filter(seen_at__lt=timezone.now() - FADES_AFTER)
     matches = set(faded.values_list("match", flat=True))
     if not matches:

@@ -16,7 +16,7 @@ LINES_A_PAGE = 50
 
 
 def lines_for(match: Match, viewer: Viewer) -> QuerySet[ChatLine]:
-    """The lines this viewer may read, latest first, removed ones too: whoever draws them leaves out their words.
+    """Return the lines this viewer may read, latest first, removed ones too: whoever draws them leaves out their words.
 
     That the viewer may see the table was asked before.
     """
@@ -31,7 +31,7 @@ def lines_for(match: Match, viewer: Viewer) -> QuerySet[ChatLine]:
 
 
 def hears_spectators(match: Match, viewer: Viewer) -> bool:
-    """Whether the viewer reads what spectators say: after the end everybody, before it spectators with an account.
+    """Tell whether the viewer reads what spectators say: after the end everybody, before it spectators with an account.
 
     Players must not, and a window without an account is the first thing a curious player would open.
     """
@@ -43,13 +43,13 @@ def hears_spectators(match: Match, viewer: Viewer) -> bool:
 
 
 def names_at(match: Match) -> list[str]:
-    """The names one can mention: of those who play and of those who have spoken."""
+    """Return the names one can mention: of those who play and of those who have spoken."""
     here = Q(pk__in=match.seats.values("user")) | Q(pk__in=match.chat_lines.values("author"))
     return list(User.objects.filter(here, left_at=None, is_guest=False).values_list("username", flat=True))
 
 
 def note_of(match: Match, viewer: Viewer) -> str:
-    """What the viewer wrote down for themselves; nobody else's notes have a way out."""
+    """Return what the viewer wrote down for themselves; nobody else's notes have a way out."""
     if not isinstance(viewer, User):
         return ""
     return Note.objects.filter(match=match, user=viewer).values_list("text", flat=True).first() or ""
@@ -93,7 +93,7 @@ class Looking:
 
 
 def who_is_looking(match_id: int) -> Looking:
-    """Each person once, however many pages they have open."""
+    """Return each person once, however many pages they have open."""
     seats = Seat.objects.filter(match=OuterRef("match"), user=OuterRef("user"))
     rows = Presence.objects.filter(match=match_id, seen_at__gte=timezone.now() - FADES_AFTER)
     rows = rows.annotate(seat=Subquery(seats.values("number")[:1]), studio=Subquery(seats.values("studio")[:1]))

@@ -66,7 +66,7 @@ class Muted(ActionRefused):
 
 
 def say(*, match: Match, user: User, text: str) -> ChatLine:
-    """Says one line to those whom the speaker's place at the table allows."""
+    """Say one line to those whom the speaker's place at the table allows."""
     expect_may_talk(match, user)
     text = _expect_words(text)
     expect_clean(user, text)
@@ -82,7 +82,7 @@ def say(*, match: Match, user: User, text: str) -> ChatLine:
 
 
 def expect_may_talk(match: Match, user: User) -> None:
-    """Refuses who may not talk here, and says why."""
+    """Refuse who may not talk here, and say why."""
     if not match.chat_allowed:
         raise TalkIsOff
     if not match.has_begun:
@@ -94,7 +94,7 @@ def expect_may_talk(match: Match, user: User) -> None:
 
 
 def forget_talk(*, user: User) -> None:
-    """Deletes everything somebody said."""
+    """Delete everything somebody said."""
     ChatLine.objects.filter(author=user).delete()
 
 
@@ -115,7 +115,7 @@ def _second_click(match: Match, user: User, text: str) -> ChatLine | None:
 
 
 def _expect_patience(user: User, text: str) -> None:
-    """Counts at all tables together. The caller holds the lock on the person."""
+    """Count at all tables together. The caller holds the lock on the person."""
     now = timezone.now()
     if user.chat_lines.filter(created_at__gt=now - WITHIN).count() >= LINES_AT_ONCE:
         raise TooFast
@@ -134,7 +134,7 @@ class NoteTooLong(ActionRefused):
 
 
 def keep_note(*, match: Match, user: User, text: str) -> None:
-    """Keeps what somebody wrote down for themselves; nothing written is nothing kept."""
+    """Keep what somebody wrote down for themselves; nothing written is nothing kept."""
     # A line break comes from a browser as two signs.
     if len(text) > 2 * LONGEST_NOTE:
         raise NoteTooLong
@@ -150,11 +150,11 @@ def keep_note(*, match: Match, user: User, text: str) -> None:
 
 @transaction.atomic
 def hand_notes_over(*, guest: User, user: User) -> None:
-    """Gives a guest's notes to the account they had all the time, except where that has its own."""
+    """Give a guest's notes to the account they had all the time, except where that has its own."""
     own = list(Note.objects.filter(user=user).values_list("match", flat=True))
     Note.objects.filter(user=guest).exclude(match__in=own).update(user=user)
 
 
 def forget_notes(*, user: User) -> None:
-    """Deletes everything somebody wrote down."""
+    """Delete everything somebody wrote down."""
     Note.objects.filter(user=user).delete()

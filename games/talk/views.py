@@ -19,7 +19,7 @@ from games.talk.services import keep_note, say
 
 @post_at_table
 def say_something(request: HttpRequest, pk: int) -> HttpResponse:
-    """Says one line."""
+    """Say one line."""
     match = table_or_404(request, pk)
     try:
         line = say(match=match, user=person(request), text=request.POST.get("text", ""))
@@ -30,7 +30,7 @@ def say_something(request: HttpRequest, pk: int) -> HttpResponse:
 
 @post_at_table
 def write_notes(request: HttpRequest, pk: int) -> HttpResponse:
-    """Keeps what somebody writes for themselves."""
+    """Keep what somebody writes for themselves."""
     match = table_or_404(request, pk)
     try:
         keep_note(match=match, user=person(request), text=request.POST.get("text", ""))
@@ -45,7 +45,7 @@ def write_notes(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @never_cache
 def conversation(request: HttpRequest, pk: int) -> HttpResponse:
-    """The talk on a page of its own, and its earlier lines, a page at a time."""
+    """Show the talk on a page of its own, and its earlier lines, a page at a time."""
     match = table_or_404(request, pk)
     before = read_line_number(request.GET.get("before", ""))
     template = "games/talk/older.html" if _scripted(request) else "games/talk/page.html"
@@ -53,7 +53,7 @@ def conversation(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _show_said(request: HttpRequest, match: Match, line: ChatLine) -> HttpResponse:
-    """The line at the end of the talk, though its socket be away; the form is told to empty itself."""
+    """Show the line at the end of the talk, though its socket be away; the form is told to empty itself."""
     lines = draw_lines(match, person(request), [line])
     response = render(request, "games/talk/said.html", {"lines": lines.values()})
     response["HX-Trigger"] = "talk-said"
@@ -61,7 +61,7 @@ def _show_said(request: HttpRequest, match: Match, line: ChatLine) -> HttpRespon
 
 
 def _refuse(request: HttpRequest, match: Match, refusal: ActionRefused, note: str) -> HttpResponse:
-    """Says why, beside the form for a script and above the page otherwise; what was written stays in the form."""
+    """Say why, beside the form for a script and above the page otherwise; what was written stays in the form."""
     if _scripted(request):
         return _note(request, note, str(refusal))
     messages.error(request, str(refusal))

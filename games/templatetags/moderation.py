@@ -1,4 +1,4 @@
-"""What waits for those who look after the house."""
+"""What waits for staff."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ register = template.Library()
 
 @register.inclusion_tag("admin/waiting.html", takes_context=True)
 def what_waits(context: Context) -> dict[str, Any]:
-    """How many reports, appeals and broken matches wait: {% what_waits %}."""
+    """Return how many reports, appeals and broken matches wait: {% what_waits %}."""
     reader = context["request"].user
     assert isinstance(reader, User)
     reports = reports_for(reader).filter(closed_at=None)

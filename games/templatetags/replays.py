@@ -8,5 +8,5 @@ register = template.Library()
 
 @register.simple_tag
 def past_part(parts: dict[str, SafeString], name: str, seat: int) -> SafeString:
-    """A part that is drawn for each seat."""
+    """Return a part that is drawn for each seat."""
     return parts[f"{name}-{seat}"]

@@ -25,87 +25,87 @@ register = template.Library()
 
 @register.simple_tag
 def part(drawing: Drawing, name: str, seat: int) -> SafeString:
-    """A part that is drawn for each seat."""
+    """Return a part that is drawn for each seat."""
     return drawing.parts[f"{name}-{seat}"]
 
 
 @register.filter
 def earliest_entry(drawing: Drawing) -> int:
-    """The number of the earliest entry that the log shows."""
+    """Return the number of the earliest entry that the log shows."""
     return min(drawing.entries).number if drawing.entries else 0
 
 
 @register.simple_tag
 def word(words: Words, key: str, count: int = 1) -> str:
-    """A word of the edition, in the form that goes with the count."""
+    """Return a word of the edition, in the form that goes with the count."""
     return words.word(key, count)
 
 
 @register.filter
 def names(people: Iterable[Person]) -> str:
-    """Several people in one line."""
+    """Return several people in one line."""
     return ", ".join(person.name for person in people)
 
 
 @register.filter
 def bidder_names(bidders: Iterable[Bidder]) -> str:
-    """Several bidders in one line."""
+    """Return several bidders in one line."""
     return names(bidder.person for bidder in bidders)
 
 
 @register.filter
 def at_stage(bidders: Iterable[Bidder], stage: str) -> list[Bidder]:
-    """Those of the bidders who have come that far."""
+    """Return those of the bidders who have come that far."""
     return [bidder for bidder in bidders if bidder.stage == stage]
 
 
 @register.filter
 def movies(plays: Iterable[Play]) -> list[Play]:
-    """The screenplays that have become movies."""
+    """Return the screenplays that have become movies."""
     return [play for play in plays if play.is_movie]
 
 
 @register.filter
 def minus(number: int) -> str:
-    """A number with a typographic minus."""
+    """Return a number with a typographic minus."""
     return str(number).replace("-", "−")
 
 
 @register.filter
 def as_hex(secret: bytes) -> str:
-    """The secret of a deal, to be copied and checked."""
+    """Return the secret of a deal, to be copied and checked."""
     return bytes(secret).hex()
 
 
 @register.simple_tag
 def pick_url(table: Table, tile: str) -> str:
-    """The table with this tile in hand."""
+    """Return the table with this tile in hand."""
     return _url(table, tile, table.actions.plan.entries)
 
 
 @register.simple_tag
 def lay_url(table: Table, screenplay: str, space: int) -> str:
-    """The table with the tile in hand laid on a space."""
+    """Return the table with the tile in hand laid on a space."""
     plan = table.actions.plan
     return _url(table, "", (*plan.entries, SEPARATOR.join((plan.picked, screenplay, str(space)))))
 
 
 @register.simple_tag
 def discard_url(table: Table, tile: str) -> str:
-    """The table with this tile put aside."""
+    """Return the table with this tile put aside."""
     return _url(table, "", (*table.actions.plan.entries, tile))
 
 
 @register.simple_tag
 def take_back_url(table: Table, entry: str) -> str:
-    """The table without an entry of the plan: its tile is in hand again."""
+    """Return the table without an entry of the plan: its tile is in hand again."""
     entries = [laid for laid in table.actions.plan.entries if laid != entry]
     return _url(table, entry.split(SEPARATOR)[0], entries)
 
 
 @register.simple_tag
 def laid_entry(table: Table, screenplay: str, space: int) -> str:
-    """The entry of the plan that put the tile on this space, if one did."""
+    """Return the entry of the plan that put the tile on this space, if one did."""
     for move in reversed(table.actions.plan.moves):
         if isinstance(move, Place) and (move.screenplay, move.space) == (screenplay, space):
             return entry_of(move)
@@ -114,7 +114,7 @@ def laid_entry(table: Table, screenplay: str, space: int) -> str:
 
 @register.simple_tag
 def panels_of_ending(table: Table) -> list[Panel]:
-    """What other apps tell at the end of a match."""
+    """Return what other apps tell at the end of a match."""
     answers = collect_ending_panels.send(sender=Match, match=table.match)
     panels: list[Any] = [panel for _listener, panel in answers if panel]
     return sorted(panels, key=lambda panel: panel.order)

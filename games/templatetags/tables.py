@@ -16,11 +16,11 @@ register.filter("pace_words", labels.pace_words)
 
 @register.simple_tag
 def ai_share() -> int:
-    """One in how many of their decisions an AI may make, and a result is still somebody's: {% ai_share as share %}."""
+    """Return one in how many decisions an AI may make while a result is still somebody's: {% ai_share as share %}."""
     return AI_SHARE
 
 
 @register.filter
 def edition_name(match: Match) -> str:
-    """The edition a table plays: `Dream Factory 2009`."""
+    """Return the edition a table plays: `Dream Factory 2009`."""
     return words_of(match.edition_id).name

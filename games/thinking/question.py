@@ -29,13 +29,13 @@ class Question:
         return cls(**json.loads(line))
 
     def look(self) -> Sight:
-        """The seat's sight, as it was before it travelled."""
+        """Return the seat's sight, as it was before it travelled."""
         viewer = self.view["viewer"]
         assert isinstance(viewer, int)
         return Sight(View(viewer, from_json(self.view)), tuple(self.purses))
 
 
 def think(question: Question) -> Thought:
-    """The answer of the level that is asked."""
+    """Return the answer of the level that is asked."""
     dice = Random(question.seed)  # noqa: S311 - whoever asks made the seed unpredictable
     return LEVELS[question.level].brain(list(question.options), question.look, dice)

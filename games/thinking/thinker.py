@@ -20,7 +20,7 @@ NICENESS: Final = 10
 
 
 def answer(lines: Iterable[bytes], answers: BinaryIO, seconds: float) -> None:
-    """Thinks about one question after the other."""
+    """Think about one question after the other."""
     answers.write(READY)
     answers.flush()
     for line in lines:
@@ -32,7 +32,7 @@ def answer(lines: Iterable[bytes], answers: BinaryIO, seconds: float) -> None:
 
 
 def _told(line: bytes) -> bytes:
-    """The thought as a line; where the brain raised, what it raised."""
+    """Return the thought as a line; where the brain raised, what it raised."""
     try:
         thought = think(Question.from_line(line))
         plain = {"code": thought.code, "why": thought.why}
@@ -42,7 +42,7 @@ def _told(line: bytes) -> bytes:
 
 
 def main(seconds: float) -> None:
-    """Answers on what was the standard output; whatever a brain prints goes where errors go."""
+    """Answer on what was the standard output; whatever a brain prints goes where errors go."""
     os.nice(NICENESS)
     for asked in (signal.SIGINT, signal.SIGTERM):
         signal.signal(asked, signal.SIG_IGN)  # the owner's business, who closes the input

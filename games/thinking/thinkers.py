@@ -48,7 +48,7 @@ class Thinker:
             raise
 
     def ask(self, question: Question) -> Thought:
-        """The answer; raises BrainFailed where there is none."""
+        """Return the answer; raises BrainFailed where there is none."""
         assert self.process.stdin is not None
         try:
             self.process.stdin.write(question.to_line())
@@ -61,7 +61,7 @@ class Thinker:
         return Thought(told["code"], told["why"])
 
     def read(self, seconds: float) -> Any:
-        """The next line it says, in time."""
+        """Return the next line it says, in time."""
         assert self.process.stdout is not None
         pipe, deadline, line = self.process.stdout.fileno(), time.monotonic() + seconds, b""
         watch = select.poll()  # not select(), which knows no pipe beyond a thousand open sockets
@@ -76,7 +76,7 @@ class Thinker:
         return json.loads(line)
 
     def stop(self) -> None:
-        """Ends the process, whatever it is doing."""
+        """End the process, whatever it is doing."""
         self.process.kill()
         self.process.wait()
         for pipe in (self.process.stdin, self.process.stdout):
@@ -97,7 +97,7 @@ class Thinkers:
             self.places.put(None)
 
     def ask(self, question: Question) -> Thought:
-        """An answer of whoever has a place free; waits for one where all are busy."""
+        """Return an answer of whoever has a place free; waits for one where all are busy."""
         thinker = self.places.get()
         try:
             thinker = thinker or Thinker(self.seconds, self.command)
@@ -111,7 +111,7 @@ class Thinkers:
             self.places.put(thinker)
 
     def stop(self) -> None:
-        """Ends all processes that are not in use."""
+        """End all processes that are not in use."""
         idle = []
         while not self.places.empty():
             idle.append(self.places.get())

@@ -20,7 +20,7 @@ class Waiters:
         self.lock = threading.Lock()
 
     def wake(self) -> None:
-        """Wakes a thread; where all are busy, one of them looks again when it is done."""
+        """Wake a thread; where all are busy, one of them looks again when it is done."""
         with self.lock:
             if len(self.threads) < self.signals.maxsize:
                 # A daemon: what it was thinking about lies in the database and is thought about after the next start.

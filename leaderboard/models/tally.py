@@ -21,7 +21,7 @@ class Ledger(models.Model):
 
     @classmethod
     def lock(cls) -> "Ledger":
-        """Waits until nobody else writes; the caller is in a transaction."""
+        """Wait until nobody else writes; the caller is in a transaction."""
         cls.objects.get_or_create(pk=1)
         return cls.objects.select_for_update().get(pk=1)
 

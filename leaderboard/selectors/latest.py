@@ -49,12 +49,12 @@ class AnswerTimes:
 
 
 def edition_name(edition_id: str) -> str:
-    """An edition in the reader's words; one that is gone by its id."""
+    """Return an edition in the reader's words; one that is gone by its id."""
     return words_of(edition_id).name if edition_id in edition_files() else edition_id
 
 
 def streaks_of(latest: list[Appearance]) -> tuple[int, int]:
-    """How many were won in a row up to now, and at most."""
+    """Return how many were won in a row up to now, and at most."""
     streak, best, is_broken = 0, 0, False
     run = 0
     for appearance in latest:
@@ -82,7 +82,7 @@ def genres_of(latest: list[Appearance]) -> tuple[Genre, ...]:
 
 
 def best_movies(latest: list[Appearance]) -> tuple[BestMovie, ...]:
-    """The movies with the highest markers, and among equals the highest totals."""
+    """Return the movies with the highest markers, and among equals the highest totals."""
     made = [(appearance.edition_id, *movie) for appearance in latest for movie in appearance.movies]
     made = [movie for movie in made if movie[0] in edition_files()]
     best = sorted(made, key=lambda movie: (_rank(movie[3]), movie[4]), reverse=True)[:BEST_MOVIES]
@@ -101,7 +101,7 @@ def _movie(edition_id: str, screenplay: str, genre: str, marker: str | None, tot
 
 
 def answers_of(latest: list[Appearance]) -> tuple[AnswerTimes, ...]:
-    """How fast somebody answers, live and slow apart."""
+    """Return how fast somebody answers, live and slow apart."""
     found = []
     for pace in Match.Pace.values:
         times = quartiles(add_up(appearance.answers for appearance in latest if appearance.pace == pace))

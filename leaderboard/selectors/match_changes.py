@@ -18,7 +18,7 @@ class PersonChanges:
 
 
 def changes_by(match: Match) -> list[PersonChanges]:
-    """Everybody whom the match moved overall, the best first; nobody as long as it is not counted."""
+    """Return everybody whom the match moved overall, the best first; nobody as long as it is not counted."""
     ladders = [Ladder(table_of(match.size)).slug, Ladder(table_of(match.size), AI).slug]
     rows = RatingChange.objects.filter(match=match, ladder__in=ladders).select_related("user")
     found: dict[int, dict[str, RatingChange]] = {}
@@ -31,7 +31,7 @@ def changes_by(match: Match) -> list[PersonChanges]:
 
 
 def is_too_short(match: Match, moved: list[PersonChanges]) -> bool:
-    """Whether the match is counted, and moved no people among each other though there were several."""
+    """Tell whether the match is counted, and moved no people among each other though there were several."""
     if any(row.people for row in moved) or not Tally.objects.filter(match=match, is_rated=True).exists():
         return False
     return match.seats.filter(user__isnull=False).count() > 1

@@ -28,7 +28,7 @@ class MatchEnd(NamedTuple):
 
 
 def counted_matches() -> QuerySet[Match]:
-    """Matches that were played to the end and not taken out again."""
+    """Return matches that were played to the end and not taken out again."""
     return Match.objects.filter(status=Match.Status.FINISHED).exclude(NOT_COUNTED)
 
 
@@ -37,40 +37,40 @@ def rated_matches() -> QuerySet[Match]:
 
 
 def not_counted_matches() -> QuerySet[Match]:
-    """Matches that were taken out: few among many, found by an index of their own."""
+    """Return matches that were taken out: few among many, found by an index of their own."""
     return Match.objects.filter(NOT_COUNTED)
 
 
 def to_rate(since: datetime | None) -> list[MatchEnd]:
-    """The first of the matches that are still to be counted in the ratings, in their order."""
+    """Return the first of the matches that are still to be counted in the ratings, in their order."""
     return _first(not_counted_yet(), since)
 
 
 def to_remember(since: datetime | None) -> list[MatchEnd]:
-    """The first of the matches that no record knows yet."""
+    """Return the first of the matches that no record knows yet."""
     done = Tally.objects.filter(match=OuterRef("pk"), is_remembered=True)
     return _first(counted_matches().filter(~Exists(done)), since)
 
 
 def wrongly_rated() -> MatchEnd | None:
-    """The first match that is counted in the ratings and should not be."""
+    """Return the first match that is counted in the ratings and should not be."""
     rows = Tally.objects.filter(is_rated=True, match__in=not_counted_matches().values("pk"))
     return _end(rows.order_by("ended_at", "match").first())
 
 
 def wrongly_remembered() -> list[int]:
-    """Matches that the records know and should not."""
+    """Return matches that the records know and should not."""
     rows = Tally.objects.filter(is_remembered=True, match__in=not_counted_matches().values("pk"))
     return list(rows.values_list("match", flat=True))
 
 
 def last_rated() -> MatchEnd | None:
-    """The latest match that is counted in the ratings."""
+    """Return the latest match that is counted in the ratings."""
     return _end(Tally.objects.filter(is_rated=True).order_by("-ended_at", "-match").first())
 
 
 def all_counted() -> Iterator[list[MatchEnd]]:
-    """Every match that is counted in the ratings, in order, a batch at a time."""
+    """Yield every match that is counted in the ratings, in order, a batch at a time."""
     counted = Tally.objects.filter(is_rated=True).order_by("ended_at", "match")
     batch = _ends(counted)
     while batch:
@@ -80,12 +80,12 @@ def all_counted() -> Iterator[list[MatchEnd]]:
 
 
 def not_counted_yet() -> QuerySet[Match]:
-    """Matches that are to be counted in the ratings and are not."""
+    """Return matches that are to be counted in the ratings and are not."""
     return rated_matches().filter(~Exists(Tally.objects.filter(match=OuterRef("pk"), is_rated=True)))
 
 
 def meetings_before(moment: datetime, people: Collection[int]) -> Meetings:
-    """How often these have met lately, by the matches that are counted: a step overall is a match among people."""
+    """Return how often these have met lately, by matches that are counted: a change overall is a match among people."""
     rows = RatingChange.objects.filter(ladder__in=OVERALL_SLUGS, user__in=people, ended_at__gt=moment - LATELY)
     met: dict[MatchEnd, list[int]] = defaultdict(list)
     for ended_at, match_id, user in rows.order_by("ended_at", "match").values_list("ended_at", "match", "user"):
@@ -97,7 +97,7 @@ def meetings_before(moment: datetime, people: Collection[int]) -> Meetings:
 
 
 def read_rated_matches(match_ids: Collection[int]) -> list[RatedMatch]:
-    """What ratings look at in these matches, in their order: three queries, however many they are."""
+    """Return what ratings look at in these matches, in their order: three queries, however many they are."""
     results: dict[int, list[SeatResult]] = defaultdict(list)
     for seat in Seat.objects.filter(match__in=match_ids).only(*LOOKED_AT).order_by("match", "number"):
         results[seat.match_id].append(_result(seat))

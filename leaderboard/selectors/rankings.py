@@ -32,7 +32,7 @@ class RankingFilters:
 
     @classmethod
     def read(cls, query: Mapping[str, Any]) -> Self:
-        """Takes what is known from a query and forgets the rest: an old or mistyped address still shows a table."""
+        """Take what is known from a query and forget the rest: an old or mistyped address still shows a table."""
         ladder = ladder_named(str(query.get("table", "")), str(query.get("kind", "")))
         least = str(query.get("least", ""))
         return cls(
@@ -60,7 +60,7 @@ class RankingFilters:
         return urlencode({name: value for name, value in told.items() if value})
 
     def replaced(self, **changes: Any) -> Self:
-        """The same from the top, with some of it asked otherwise."""
+        """Return the same from the top, with some of it asked otherwise."""
         return replace(self, **{"after": None, **changes})
 
 
@@ -110,7 +110,7 @@ def ranking_page(filters: RankingFilters, viewer: Viewer) -> RankingPage:
 
 
 def known_seasons() -> list[Season]:
-    """Every season in which anything was rated, and the running one, the latest first."""
+    """Return every season in which anything was rated, and the running one, the latest first."""
     first = RatingChange.objects.order_by("ended_at", "match").values_list("ended_at", flat=True).first()
     running = Season.at(timezone.now())
     seasons = [Season.at(first) if first else running]
@@ -120,7 +120,7 @@ def known_seasons() -> list[Season]:
 
 
 def _rows(ladder: Ladder) -> tuple[Any, bool]:
-    """The lines of a table: of a season that is closed the final ones, otherwise those of now."""
+    """Return the lines of a table: of a season that is closed the final ones, otherwise those of now."""
     if ladder.kind.startswith(SEASON_MARK):
         final = SeasonStanding.objects.filter(ladder=ladder.slug)
         if final.exists():
@@ -142,14 +142,14 @@ def _below(rows: Any, after: tuple[int, int] | None) -> Any:
 
 
 def _place(row: Any, rows: Any) -> int:
-    """One more than stand higher; in a final table what was written down."""
+    """Return one more than stand higher; in a final table what was written down."""
     if isinstance(row, SeasonStanding):
         return row.place
     return int(rows.filter(value__gt=row.value).count()) + 1
 
 
 def _placed(rows: list[Any], wanted: Any) -> list[RankingRow]:
-    """The lines with their places: those above the first are counted, the others follow; equals share a place."""
+    """Return rows with their places: those above the first are counted, the others follow; equals share a place."""
     if not rows or isinstance(rows[0], SeasonStanding):
         return [_row(row, row.place) for row in rows]
     first, place = rows[0], _place(rows[0], wanted)

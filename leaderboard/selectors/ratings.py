@@ -20,7 +20,7 @@ class PersonRating:
 
 
 def ratings_of(person: User) -> list[PersonRating]:
-    """Where somebody stands on the lasting ladders, the most general and most played first."""
+    """Return where somebody stands on the lasting ladders, the most general and most played first."""
     rows = Rating.objects.filter(user=person)
     held = [PersonRating(Ladder.read(row.ladder), row) for row in rows]
     lasting = [row for row in held if not row.ladder.season]
@@ -28,7 +28,7 @@ def ratings_of(person: User) -> list[PersonRating]:
 
 
 def changes_of(person: User, ladder: Ladder) -> list[RatingChange]:
-    """The latest steps of somebody on a ladder, the oldest first."""
+    """Return the latest steps of somebody on a ladder, the oldest first."""
     rows = RatingChange.objects.filter(user=person, ladder=ladder.slug)
     return list(rows.order_by("-number")[:LATEST])[::-1]
 

@@ -84,7 +84,7 @@ class Record:
 
 
 def record_of(person: User) -> Record | None:
-    """A record, or None for who has finished no match."""
+    """Return a record, or None for who has finished no match."""
     mine = Appearance.objects.filter(user=person)
     figures = mine.aggregate(
         played=Count("pk"),
@@ -135,7 +135,7 @@ def _standing(place: int, was_there: bool) -> int:
 
 
 def _groups(mine: QuerySet[Appearance]) -> list[dict[str, Any]]:
-    """Matches by edition, number of seats and turn: one query, to be added up in three ways."""
+    """Count matches by edition, number of seats and turn: one query, to be added up in three ways."""
     rows = mine.values("edition_id", "seats", "turn")
     sums = rows.annotate(played=Count("pk"), won=Count("pk", filter=WON), total=Sum("score"))
     return [dict(row) for row in sums]

@@ -25,14 +25,14 @@ class Wrong(NamedTuple):
 
 
 def audit(*, patience: timedelta = timedelta(0)) -> list[Wrong]:
-    """Everything that differs, only read; what ended or was taken out within the patience may wait to be counted."""
+    """Return everything that differs; what ended or was taken out within the patience may wait to be counted."""
     with one_moment():
         return list(_differences(timezone.now() - patience))
 
 
 @contextmanager
 def one_moment() -> Iterator[None]:
-    """Reads everything as it is now, whoever counts meanwhile, and keeps nobody from it."""
+    """Read everything as it is now, whoever counts meanwhile, and keep nobody from it."""
     is_outermost = not connection.in_atomic_block
     with _beginning_as_a_reader(), transaction.atomic():
         if connection.vendor == "postgresql" and is_outermost:
@@ -43,7 +43,7 @@ def one_moment() -> Iterator[None]:
 
 @contextmanager
 def _beginning_as_a_reader() -> Iterator[None]:
-    """Takes no lock at the start of a transaction, where SQLite would take the writers' one."""
+    """Take no lock at the start of a transaction, where SQLite would take the writers' one."""
     usual = getattr(connection, "transaction_mode", None)
     connection.transaction_mode = None  # type: ignore[attr-defined]
     try:
@@ -53,7 +53,7 @@ def _beginning_as_a_reader() -> Iterator[None]:
 
 
 def recompute() -> tuple[int, list[Wrong]]:
-    """Computes all ratings anew, and puts right what differs; tells how many matches count, and what was wrong."""
+    """Compute all ratings anew, and put right what differs; tell how many matches count, and what was wrong."""
     count_results(thorough=True)
     wrong = audit()
     if wrong:
@@ -63,7 +63,7 @@ def recompute() -> tuple[int, list[Wrong]]:
 
 
 def _differences(before: datetime) -> Iterator[Wrong]:
-    """What is counted is compared with its own recomputation: what is not counted yet changes none of it."""
+    """Compare what is counted with its own recomputation: what is not counted yet changes none of it."""
     ratings: LadderRatings = {}
     meetings = Meetings()
     for batch in all_counted():
@@ -98,7 +98,7 @@ def _stored(match_ids: list[int]) -> dict[tuple[int, int, str], Change]:
 
 
 def _counted_wrongly(before: datetime) -> Iterator[Wrong]:
-    """Matches that moved ratings and do not count, unless they were taken out just now."""
+    """Yield matches that moved ratings and do not count, unless they were taken out just now."""
     counts = rated_matches().filter(pk=OuterRef("match"))
     just_now = Match.objects.filter(Q(voided_at__gt=before) | Q(set_aside_at__gt=before), pk=OuterRef("match"))
     wrong = RatingChange.objects.filter(~Exists(counts), ~Exists(just_now))

@@ -29,14 +29,14 @@ from leaderboard.selectors.matches import (
 )
 from leaderboard.services.tallies import open_tallies
 
-# A bell that was lost is noticed by the next sweep, so whoever looks farther back than this looks at what is done.
+# A task that was lost is noticed by the next sweep, so whoever looks farther back than this looks at what is done.
 LOOKS_BACK = timedelta(days=1)
 # So many tables are drawn anew at once when their ratings are there; a longer list is a history that nobody looks at.
 DRAWN_AT_ONCE = 50
 
 
 def count_results(*, match_id: int | None = None, thorough: bool = False) -> int:
-    """Counts what is due, and takes out what no longer counts; tells how many matches were counted.
+    """Count what is due, and take out what no longer counts; tell how many matches were counted.
 
     It looks at the latest day, and at a match that is named; if thorough, at the whole history.
     """
@@ -48,18 +48,18 @@ def count_results(*, match_id: int | None = None, thorough: bool = False) -> int
 
 
 def count_batch(*, match_id: int | None = None, thorough: bool = False) -> int:
-    """Counts no more than one batch of it: for whoever has other work waiting. A whole batch may not be the last."""
+    """Count no more than one batch of it: for whoever has other work waiting. A whole batch may not be the last."""
     return 0 if _look(match_id, thorough).first is None else _count_some(match_id, thorough)
 
 
 def is_counted_until(moment: datetime) -> bool:
-    """Whether everything that ended before then is counted or taken out; asked under the lock."""
+    """Tell whether everything that ended before then is counted or taken out; asked under the lock."""
     first = _look(None, thorough=False).first
     return first is None or first.ended_at >= moment
 
 
 def forget_all() -> None:
-    """Takes everything back but how strong AI levels were held to be; the next count begins with the first match."""
+    """Take everything back but how strong AI levels were held to be; the next count begins with the first match."""
     with transaction.atomic():
         Ledger.lock()
         RatingChange.objects.all().delete()
@@ -108,7 +108,7 @@ def _since(last: MatchEnd, match_id: int | None) -> datetime:
 
 
 def _count(due: list[MatchEnd]) -> None:
-    """Counts these matches in their order."""
+    """Count these matches in their order."""
     if not due:
         return
     match_ids = [end.match_id for end in due]
@@ -144,7 +144,7 @@ def _store(changes: Iterable[Change], ratings: LadderRatings) -> None:
 
 
 def _take_back(first: MatchEnd) -> None:
-    """Makes everything as it was before this match was counted, and what was counted after it due again."""
+    """Make everything as it was before this match was counted, and what was counted after it due again."""
     later = Q(ended_at__gt=first.ended_at) | Q(ended_at=first.ended_at, match__gte=first.match_id)
     changes = RatingChange.objects.filter(later)
     before: dict[tuple[int, str], LadderRating] = {}

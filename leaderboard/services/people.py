@@ -16,6 +16,6 @@ def list_or_not(*, user: User) -> None:
 
 
 def hand_over(*, guest: User, user: User) -> None:
-    """Gives a guest's appearances to the account they had all the time, except where that played the same match."""
+    """Give a guest's appearances to the account they had all the time, except where that played the same match."""
     both = Appearance.objects.filter(user=user).values("match")
     Appearance.objects.filter(user=guest).exclude(match__in=both).update(user=user)

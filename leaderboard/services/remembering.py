@@ -23,7 +23,7 @@ LOOKS_BACK = timedelta(days=1)
 
 
 def remember_results(*, thorough: bool = False) -> int:
-    """Remembers what is due and forgets what no longer counts; tells how many matches it looked at."""
+    """Remember what is due and forget what no longer counts; tell how many matches it looked at."""
     since = None if thorough else timezone.now() - LOOKS_BACK
     due = [end.match_id for end in to_remember(since)] + wrongly_remembered()
     for match_id in due:
@@ -36,7 +36,7 @@ def remember_results(*, thorough: bool = False) -> int:
 
 @transaction.atomic
 def remember(*, match_id: int) -> None:
-    """Makes the records of one match as they should be, however often it is asked."""
+    """Make the records of one match as they should be, however often it is asked."""
     match = Match.objects.get(pk=match_id)
     if match.finished_at is None:
         return
@@ -70,7 +70,7 @@ def _appearances(match: Match) -> list[Appearance]:
 
 
 def _read(match: Match) -> State | None:
-    """The final state; a match whose state nobody can read any more still has a result."""
+    """Return the final state; a match whose state nobody can read any more still has a result."""
     try:
         return match.read_state() if match.state is not None else None
     except Exception:
@@ -79,7 +79,7 @@ def _read(match: Match) -> State | None:
 
 
 def _circumstances(match: Match, seats: list[Seat], seat: Seat) -> dict[str, Any]:
-    """The match around one person, and how they came out of it."""
+    """Return the match around one person, and how they came out of it."""
     first = (match.state or {}).get("first", 0)
     others = [other.score or 0 for other in seats if other is not seat]
     return {
@@ -102,7 +102,7 @@ def _circumstances(match: Match, seats: list[Seat], seat: Seat) -> dict[str, Any
 
 
 def _achievements(seat: int, state: State | None) -> dict[str, Any]:
-    """What lay before one person at the end."""
+    """Return what lay before one person at the end."""
     if state is None:
         return {"money": 0, "awards": 0, "genres": 0, "best_marker": 0, "movies": []}
     made = [movie for movie in state.movies if movie.seat == seat]

@@ -15,7 +15,7 @@ GRACE = timedelta(days=1)
 
 
 def close_seasons(*, now: datetime | None = None) -> list[Season]:
-    """Writes the final tables of all seasons that are over; asked again, there is nothing left to do.
+    """Write the final tables of all seasons that are over; asked again, there is nothing left to do.
 
     While a long history is counted anew the ratings are those of its beginning: the tables wait for its end.
     """

@@ -10,7 +10,7 @@ from leaderboard.selectors.matches import MatchEnd
 
 
 def open_tallies(matches: Iterable[MatchEnd]) -> None:
-    """A row for each match, with the strength of its AI levels as of now; a row that is there keeps its own."""
+    """Write a row for each match, with the strength of its AI levels as of now; a row that is there keeps its own."""
     ends = {match_id: ended_at for ended_at, match_id in matches}
     anchors: dict[int, dict[str, int]] = {match_id: {} for match_id in ends}
     for match_id, level in Seat.objects.filter(match__in=ends).exclude(ai_level="").values_list("match", "ai_level"):

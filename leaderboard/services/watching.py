@@ -27,7 +27,7 @@ FEEBLE_SHARE: Final = 50
 
 
 def watch(match: Match) -> None:
-    """Looks at a rated match that is over, and back from it as far as it matters."""
+    """Look at a rated match that is over, and back from it as far as it matters."""
     seats = [seat for seat in match.seats.select_related("user").order_by("number") if seat.user_id is not None]
     for seat in seats:
         if _left_early(seat):
@@ -93,7 +93,7 @@ def _since(pattern: str, match: Match) -> datetime:
 
 
 def _meetings(pattern: str, match: Match, one: User, other: User) -> list[tuple[Seat, Seat]]:
-    """The seats of both in every rated match that they played together lately."""
+    """Return the seats of both in every rated match that they played together lately."""
     seats = _seats_since(pattern, match).order_by("match")
     theirs = {seat.match_id: seat for seat in seats.filter(user=other)}
     return [(seat, theirs[seat.match_id]) for seat in seats.filter(user=one) if seat.match_id in theirs]
@@ -110,7 +110,7 @@ def _left_early(seat: Seat) -> bool:
 
 
 def _is_feeble(mine: Seat, theirs: Seat) -> bool:
-    """Whether the other one hardly tried: gone, or with less than half of the points."""
+    """Tell whether the other one hardly tried: gone, or with less than half of the points."""
     return bool(theirs.absence) or 2 * (theirs.score or 0) < (mine.score or 0)
 
 

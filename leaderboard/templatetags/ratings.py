@@ -13,7 +13,7 @@ MINUS = "−"
 
 @register.filter
 def signed(number: int) -> str:
-    """A change with its sign, `+12` or `−7`; `±0` where nothing moved."""
+    """Return a change with its sign, `+12` or `−7`; `±0` where nothing moved."""
     if not number:
         return "±0"
     return f"+{number}" if number > 0 else f"{MINUS}{-number}"
@@ -21,13 +21,13 @@ def signed(number: int) -> str:
 
 @register.filter
 def signed_tenths(number: float) -> str:
-    """The same with one digit behind the point, in the reader's manner."""
+    """Return the same with one digit behind the point, in the reader's manner."""
     return f"{MINUS if number < 0 else '+'}{floatformat(abs(number), 1)}"
 
 
 @register.filter
 def span(seconds: int) -> str:
-    """A length of time in its largest whole unit."""
+    """Return a length of time in its largest whole unit."""
     if seconds >= DAY:
         days = seconds // DAY
         return ngettext("%(count)s day", "%(count)s days", days) % {"count": days}

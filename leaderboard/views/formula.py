@@ -24,6 +24,6 @@ FORMULA = {
 
 @require_safe
 def formula(request: HttpRequest) -> HttpResponse:
-    """The page; a calculation that is asked for stands in the address."""
+    """Show the page; a calculation that is asked for stands in the address."""
     form = CalculatorForm(request.GET if "mine" in request.GET else CalculatorForm.example())
     return render(request, "leaderboard/formula.html", {"form": form, "outcome": form.outcome(), **FORMULA})

@@ -15,7 +15,7 @@ LISTED = 50  # a chart shows more than anybody reads
 
 @require_safe
 def rating_of_person(request: HttpRequest, name: str, slug: str) -> HttpResponse:
-    """One rating over time."""
+    """Show one rating over time."""
     person = person_named(name)
     if name != person.username:
         return redirect(reverse("rating-of-person", args=[person.username, slug]))

@@ -14,14 +14,14 @@ from leaderboard.selectors.rankings import LEASTS, RankingFilters, ranking_page
 @require_safe
 @never_cache
 def rankings(request: HttpRequest) -> HttpResponse:
-    """The whole page."""
+    """Show the whole page."""
     return render(request, "leaderboard/rankings.html", {**_shown(request), "leasts": LEASTS})
 
 
 @require_safe
 @never_cache
 def live_rankings(request: HttpRequest) -> HttpResponse:
-    """The table alone, as it is now."""
+    """Show the table alone, as it is now."""
     return render(request, "leaderboard/ranking_rows.html", _shown(request))
 
 

@@ -105,7 +105,7 @@ def test_who_may_look(path: str) -> None:
     assert tuple(verdict(client.get(f"/{path}")) for client in people()) == TABLE[path]
 
 
-def of_the_house() -> Iterator[Client]:
+def of_staff() -> Iterator[Client]:
     """Helper, moderator and administrator, each a player in all that concerns their own account."""
     for role in Group.objects.order_by("name"):
         user = player(role.name.capitalize(), is_staff=True)
@@ -116,13 +116,13 @@ def of_the_house() -> Iterator[Client]:
 @pytest.mark.parametrize("path", TABLE)
 def test_who_looks_after_the_house_sees_what_a_player_sees(path: str) -> None:
     player("Grace")
-    assert [verdict(client.get(f"/{path}")) for client in of_the_house()] == [TABLE[path][2]] * 3
+    assert [verdict(client.get(f"/{path}")) for client in of_staff()] == [TABLE[path][2]] * 3
 
 
 @pytest.mark.parametrize("path", POSTS)
 def test_who_looks_after_the_house_does_what_a_player_does(path: str) -> None:
     player("Grace")
-    assert [verdict(client.post(f"/{path}")) for client in of_the_house()] == [POSTS[path][2]] * 3
+    assert [verdict(client.post(f"/{path}")) for client in of_staff()] == [POSTS[path][2]] * 3
 
 
 @pytest.mark.parametrize("path", POSTS)

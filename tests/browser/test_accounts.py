@@ -1,4 +1,4 @@
-"""Coming in by every door, and keeping them."""
+"""Logging in by every way, and keeping them."""
 
 import base64
 import hashlib
@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import assert_open_to_all
 from tests.browser.conftest import Site, Visit, somebody
-from tests.browser.doors import expect_to_be_in, expect_to_be_told, log_in, open_menu, prove_it_is_me, register
+from tests.browser.logging_in import expect_to_be_in, expect_to_be_told, log_in, open_menu, prove_it_is_me, register
 
 # A device that knows its owner, and keeps passkeys.
 FINGERPRINT = {
@@ -89,11 +89,11 @@ def test_a_second_factor_is_asked_for_and_a_recovery_code_takes_its_place(visit:
 
 def test_a_passkey_takes_the_passwords_place(visit: Visit, site: Site) -> None:
     somebody("keen")
-    person, door = visit(), f"{site.url}/account/login/".replace("127.0.0.1", "localhost")  # passkeys need a name
+    person, page_url = visit(), f"{site.url}/account/login/".replace("127.0.0.1", "localhost")  # passkeys need a name
     page, device = person.page, person.context.new_cdp_session(person.page)
     device.send("WebAuthn.enable")
     device.send("WebAuthn.addVirtualAuthenticator", {"options": FINGERPRINT})
-    log_in(page, "keen", at=door)
+    log_in(page, "keen", at=page_url)
     open_menu(page, "keen")
     page.get_by_role("link", name="Settings").click()
     page.get_by_role("link", name="Second factor").click()

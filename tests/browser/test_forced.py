@@ -40,7 +40,7 @@ def test_a_pass_comes_by_itself_and_only_its_owner_reads_that_it_was_forced(visi
 
     Match.objects.filter(pk=match.pk).update(ai_due_at=timezone.now())
     connection.close()
-    for player in players:  # the sweep finds grace's pass, and the bell plays hedy's
+    for player in players:  # the sweep finds grace's pass, and the task plays hedy's
         expect(player.standing).to_have_attribute("data-number", "3")
     expect(players[0].standing).to_have_attribute("data-turn", "mine")
     marks = [player.page.locator("#entry-2 .log__forced").count() for player in players]

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from games.models import Match
 from tests.browser.axe import assert_open_to_all
 from tests.browser.conftest import Site, Visit, somebody
-from tests.browser.doors import expect_to_be_in, expect_to_be_told, log_in, open_menu, register
+from tests.browser.logging_in import expect_to_be_in, expect_to_be_told, log_in, open_menu, register
 
 ROOM = re.compile(r"/tables/\d+/$")
 

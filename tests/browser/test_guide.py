@@ -80,7 +80,7 @@ def in_last_place(state: State) -> bool:
 
 
 def read_of(match: Match) -> list[str]:
-    """What the house has noted as read."""
+    """What the server has noted as read."""
     read = list(Guide.objects.get(match=match).read)
     connection.close()
     return read

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from games.models import Match
 from tests.browser.axe import assert_open_to_all
 from tests.browser.conftest import Visit, somebody
-from tests.browser.doors import expect_to_be_told
+from tests.browser.logging_in import expect_to_be_told
 from tests.browser.moments import begin
 
 pytestmark = pytest.mark.django_db(transaction=True)

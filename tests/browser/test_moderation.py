@@ -17,7 +17,7 @@ from tests.browser.test_talk import begin
 from tests.waiting import wait_until
 
 
-def of_the_house(visit: Visit) -> Person:
+def of_staff(visit: Visit) -> Person:
     """A moderator who comes in by their second factor."""
     person = visit("louella")
     assert person.user is not None
@@ -62,7 +62,7 @@ def test_a_line_is_reported_its_author_muted_and_heard_and_the_mute_undone(visit
     ada.page.get_by_role("button", name="Send the report").click()
     expect(ada.page.get_by_text("The moderators will look at it")).to_be_visible()
 
-    louella = of_the_house(visit)
+    louella = of_staff(visit)
     louella.page.get_by_role("link", name="1 open report").click()
     louella.page.get_by_role("link", name="Insults or harassment").first.click()
     expect(louella.page.get_by_role("cell", name="popcorn machine")).to_be_visible()
@@ -115,7 +115,7 @@ def test_what_moderators_do_to_a_match_reaches_open_pages_at_once(visit: Visit, 
     grace.goto(f"/tables/{second.pk}/")
     expect(grace.locator("#connection")).to_have_attribute("data-state", "connected")
 
-    louella = of_the_house(visit).page
+    louella = of_staff(visit).page
     louella.goto(f"/admin/games/match/{first.pk}/change/")
     use(louella, "End without a result", why="the table asked")
     expect(ada.locator(f"#row-{first.pk}")).to_have_count(0)
@@ -148,7 +148,7 @@ def test_words_for_everybody_are_read_and_put_away_without_script(visit: Visit, 
 def test_the_tools_of_a_match_leave_its_title_and_its_players_to_be_read(visit: Visit, site: Site, width: int) -> None:
     match = begin(visit("ada").user, visit("grace").user)
     Match.objects.filter(pk=match.pk).update(title="The long night of the very long titles, second reel of three")
-    louella = of_the_house(visit)
+    louella = of_staff(visit)
     page = louella.page
     page.set_viewport_size({"width": width, "height": 800})
     page.goto(f"/admin/games/match/{match.pk}/change/")

@@ -10,10 +10,10 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from games.models import Match
-from tests.browser import doors
+from tests.browser import logging_in
 from tests.browser.axe import assert_open_to_all
 from tests.browser.conftest import Site, Visit, somebody
-from tests.browser.doors import expect_to_be_told
+from tests.browser.logging_in import expect_to_be_told
 from tests.browser.moments import begin
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -39,7 +39,7 @@ def test_from_the_mail_to_the_decision_away_and_back_and_gone(site: Site, visit:
     page = person.page
 
     page.goto(way_in(mail))
-    doors.log_in(page, "ada", at=page.url)
+    logging_in.log_in(page, "ada", at=page.url)
     expect(page).to_have_url(re.compile(rf"/tables/{match.pk}/#actions$"))
     expect(page.locator("#question")).to_have_text("Your bid")
     expect(page.locator("#actions .clock time")).to_have_text(re.compile(r"^23h 5\dm$"))

@@ -100,7 +100,7 @@ def test_an_answer_is_given_while_the_last_ones_confirmation_is_on_its_way(visit
     held: list[tuple[Route, APIResponse]] = []
 
     def hold(route: Route) -> None:
-        held.append((route, route.fetch()))  # the house has it, but its confirmation stays away
+        held.append((route, route.fetch()))  # the server has it, but its confirmation stays away
 
     bidder.page.route("**/move/", hold, times=1)
     bidder.actions.locator("button[name=bid]").first.click()

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from games.models import Match
 from tests.browser.conftest import Site, Visit
-from tests.browser.doors import expect_to_be_in, expect_to_be_told, log_in, open_menu, register
+from tests.browser.logging_in import expect_to_be_in, expect_to_be_told, log_in, open_menu, register
 
 ROOM = re.compile(r"/tables/\d+/$")
 

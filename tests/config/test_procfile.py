@@ -98,10 +98,10 @@ def test_a_message_of_the_worker_reaches_a_browser_of_the_web_process(
     processes["worker"].wait_for("ready")
     origin = Origin(f"http://127.0.0.1:{port}")
     with connect(f"ws://127.0.0.1:{port}/ws/lobby/", origin=origin, open_timeout=PATIENCE) as lobby:
-        bell = Celery(broker=valkey_url, set_as_current=False)
-        bell.send_task("games.tasks.announce_lobby", ignore_result=True)
+        client = Celery(broker=valkey_url, set_as_current=False)
+        client.send_task("games.tasks.announce_lobby", ignore_result=True)
         assert json.loads(lobby.recv(timeout=PATIENCE)) == {"type": "lobby.changed"}
-        bell.close()
+        client.close()
 
 
 def test_a_worker_that_is_asked_to_stop_finishes_what_it_does(processes: Processes, postgres_url: str) -> None:

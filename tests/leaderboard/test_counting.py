@@ -243,7 +243,7 @@ def test_whatever_happens_the_digits_are_those_of_a_recomputation(
             match = finished(*seats, quit_by=seats[:1] if dice.random() < 0.1 else (), finished_at=end)
             matches.append(match)
         anchors["trainee"] = dice.randint(1_000, 1_400)
-        if dice.random() < 0.8:  # some bells are lost
+        if dice.random() < 0.8:  # some tasks are lost
             count_result(match.pk)
     count_results(thorough=True)
     incremental = standing()

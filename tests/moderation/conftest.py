@@ -26,21 +26,21 @@ def as_in_production(settings) -> None:
 
 @pytest.fixture
 def staff(people: People) -> Staff:
-    """Somebody of the house in a role."""
+    """A member of staff in a role."""
 
-    def of_the_house(role: str = "moderator", name: str = "") -> User:
+    def of_staff(role: str = "moderator", name: str = "") -> User:
         user = people(name or role)
         user.is_staff = True
         user.save(update_fields=["is_staff"])
         user.groups.set([Group.objects.get(name=role)])
         return user
 
-    return of_the_house
+    return of_staff
 
 
 @pytest.fixture
 def at_work(staff: Staff) -> Callable[[str], Client]:
-    """The browser of somebody of the house who has shown their second factor."""
+    """The browser of a member of staff who has shown their second factor."""
 
     def browser(role: str = "moderator") -> Client:
         return show_second_factor(staff(role))

@@ -1,4 +1,4 @@
-"""The door of the admin: a second factor, shown in this very session, for everybody of the house."""
+"""The admin's log-in: a second factor, shown in this very session, for all staff."""
 
 import pytest
 from django.test import Client, override_settings

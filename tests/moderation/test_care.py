@@ -1,4 +1,4 @@
-"""Words for everybody, working on the house, and addresses that are kept out with care."""
+"""Words for everybody, maintenance, and address bans."""
 
 from collections.abc import Callable
 from datetime import timedelta

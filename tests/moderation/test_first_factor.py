@@ -1,4 +1,4 @@
-"""The first second factor of somebody of the house opens the admin when an administrator knows it to be theirs."""
+"""The first second factor of a member of staff opens the admin when an administrator knows it to be theirs."""
 
 from io import StringIO
 
@@ -60,7 +60,7 @@ def key_of(user: User) -> Authenticator:
 
 @pytest.fixture
 def helper(staff: Staff) -> User:
-    """Somebody of the house whose password is known."""
+    """A member of staff whose password is known."""
     user = staff("helper")
     user.set_password(PASSWORD)
     user.save(update_fields=["password"])

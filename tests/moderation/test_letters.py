@@ -1,4 +1,4 @@
-"""What the house decides is also written to whom it concerns, in their language, and cannot be turned off."""
+"""What moderators decide is also written to whom it concerns, in their language, and cannot be turned off."""
 
 from datetime import timedelta
 from typing import Any

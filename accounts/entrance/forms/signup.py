@@ -1,4 +1,4 @@
-"""The two doors: log in, register."""
+"""The two ways in: log in, register."""
 
 from typing import Any
 

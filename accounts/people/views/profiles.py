@@ -59,7 +59,7 @@ def unblock(request: UserRequest, name: str) -> HttpResponse:
 
 
 def _go_on(request: UserRequest, person: User) -> HttpResponse:
-    """Where the form wants, or to the person's page; to the list for whoever has none."""
+    """Go where the form wants, or to the person's page; to the list for whoever has none."""
     return redirect(next_url(request, person.get_absolute_url() if person.has_page else "settings-blocked"))
 
 

@@ -141,7 +141,7 @@ def _expect_end(actor: User, kind: str, ends_at: datetime | None) -> None:
 
 
 def _expect_may_lift(actor: User, sanction: Sanction) -> None:
-    """What a helper could not impose a helper does not undo."""
+    """Refuse a helper who would undo what no helper could impose."""
     lasts = sanction.ends_at is None or sanction.ends_at > sanction.made_at + LONGEST_BY_HELPER
     if lasts and not actor.has_perm("accounts.sanction_user"):
         raise CannotSanction(_("Your role does not allow this."))

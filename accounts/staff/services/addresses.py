@@ -1,4 +1,4 @@
-"""Where people come from, and whom an address keeps out."""
+"""Where people come from, and address bans."""
 
 from datetime import datetime, timedelta
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
@@ -29,7 +29,7 @@ class CannotBan(Exception):
 
 
 def network_of(address: str) -> str:
-    """The household of an address: itself, or the /64 of IPv6."""
+    """Return the household of an address: itself, or the /64 of IPv6."""
     parsed = ip_address(address)
     if isinstance(parsed, IPv6Address):
         parsed = parsed.ipv4_mapped or parsed
@@ -37,7 +37,7 @@ def network_of(address: str) -> str:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where a request comes from; empty where nobody can tell."""
+    """Return where a request comes from; empty where nobody can tell."""
     if "REMOTE_ADDR" not in request.META:
         return ""
     try:
@@ -89,7 +89,7 @@ def lift_address_ban(*, actor: User, ban_id: int, why: str) -> None:
 
 
 def read_network(text: str) -> Network:
-    """An address or a network as somebody typed it; narrower than a household means the household."""
+    """Return an address or a network as somebody typed it; narrower than a household means the household."""
     try:
         parsed = ip_network(text.strip(), strict=False)
     except ValueError as error:
@@ -103,13 +103,13 @@ def read_network(text: str) -> Network:
 
 
 def people_seen_at(network: Network) -> int:
-    """How many people came from a network lately: who bans it should know."""
+    """Return how many people came from a network lately: who bans it should know."""
     seen = Sighting.objects.filter(network__startswith=_beginning(network)).values_list("user", "network")
     return len({user for user, place in seen if ip_network(place).subnet_of(network)})  # type: ignore[arg-type]
 
 
 def _beginning(network: Network) -> str:
-    """What the names of all its households begin with, so that an index can find them."""
+    """Return what the names of all its households begin with, so that an index can find them."""
     text = str(network.network_address)
     return text.rpartition(".")[0] if network.version == 4 else text.split("::")[0]
 

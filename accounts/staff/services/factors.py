@@ -51,7 +51,7 @@ def has_confirmed(user: User) -> bool:
 
 
 def waiting_factors(user: User) -> QuerySet[Authenticator]:
-    """Somebody's factors that nobody has confirmed, the oldest first."""
+    """Return somebody's factors that nobody has confirmed, the oldest first."""
     return Authenticator.objects.filter(user=user, type__in=FACTORS, confirmation=None).order_by("pk")
 
 

@@ -1,4 +1,4 @@
-"""Writing down what those who look after the house do."""
+"""Writing down what staff do."""
 
 from datetime import timedelta
 from typing import Any, Final
@@ -15,7 +15,7 @@ LONGEST_SEARCH: Final = 1_000  # letters
 
 
 class NoReason(ValueError):
-    """Nobody acts for the house without saying why."""
+    """No member of staff acts without saying why."""
 
 
 def trace(
@@ -28,7 +28,7 @@ def trace(
     before: dict[str, Any] | None = None,
     after: dict[str, Any] | None = None,
 ) -> StaffAct:
-    """Add one act to the trace, inside the transaction of the act; without an actor the house's own command did it."""
+    """Add one act to the trace, inside the transaction of the act; without an actor a command of the server did it."""
     if not why.strip():
         raise NoReason
     return StaffAct.objects.create(

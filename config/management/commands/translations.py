@@ -45,12 +45,12 @@ def collect() -> None:
 
 
 def catalogues() -> list[Path]:
-    """The catalogue of each language."""
+    """Return the catalogue of each language."""
     return sorted(Path(settings.LOCALE_PATHS[0]).glob("*/LC_MESSAGES/django.po"))
 
 
 def problems_of(path: Path) -> list[str]:
-    """What is missing or doubtful in a catalogue."""
+    """Return what is missing or doubtful in a catalogue."""
     language = path.parent.parent.name
     entries = polib.pofile(str(path))
     untranslated = [f"{language}: not translated: {entry.msgid}" for entry in entries.untranslated_entries()]

@@ -44,7 +44,7 @@ class DealBlock:
     clock: DecisionTimes
 
     def to_json(self) -> dict[str, Any]:
-        """The block as a line of the ledger."""
+        """Return the block as a line of the ledger."""
         return {
             **asdict(self.task),
             "wins": round(self.wins, 6),
@@ -55,14 +55,14 @@ class DealBlock:
 
     @classmethod
     def from_json(cls, line: dict[str, Any]) -> "DealBlock":
-        """The block of a ledger's line."""
+        """Return the block of a ledger's line."""
         task = Task(*(line[name] for name in Task.__slots__))
         times = Counter({int(index): count for index, count in line["times"].items()})
         return cls(task, line["wins"], line["games"], DecisionTimes(times, line["longest_ms"]))
 
 
 def play_block(task: Task) -> DealBlock:
-    """Plays a block; the same result on every machine."""
+    """Play a block; the same result on every machine."""
     setup = setup_of(load_edition(task.edition), task.seats, secret_of(task.label, task.number))
     hero, rival, clock = contender(task.hero), contender(task.rival), DecisionTimes()
     _warm_up(hero, setup)
@@ -76,7 +76,7 @@ def play_block(task: Task) -> DealBlock:
 
 
 def _warm_up(player: Contender, setup: Setup) -> None:
-    """A first answer that nobody times: it reads files and fills what is worked out once for a process."""
+    """Give a first answer that nobody times: it reads files and fills what is worked out once for a process."""
     state = start(setup)
     player.brain(options(state), partial(player.see, state, state.turn), Random(0))
     forget()
@@ -95,7 +95,7 @@ def _undisturbed() -> Iterator[None]:
 
 
 def _play(setup: Setup, players: list[Contender], dice: list[Random], hero: int, clock: DecisionTimes) -> float:
-    """One match: 1 if the hero wins it, its part if it shares the first place."""
+    """Return one match: 1 if the hero wins it, its part if it shares the first place."""
     state = start(setup)
     while state.phase != OVER:
         seat = state.turn

@@ -18,7 +18,7 @@ class Interval(NamedTuple):
 
 
 def interval(shares: Sequence[float], seed: str = "bootstrap") -> Interval:
-    """The interval of the mean, by the bootstrap over blocks; the same for the same blocks."""
+    """Return the interval of the mean, by the bootstrap over blocks; the same for the same blocks."""
     dice = Random(seed)
     means = sorted(fmean(dice.choices(shares, k=len(shares))) for _ in range(RESAMPLES))
     tail = int((1 - CONFIDENCE) / 2 * RESAMPLES)
@@ -26,6 +26,6 @@ def interval(shares: Sequence[float], seed: str = "bootstrap") -> Interval:
 
 
 def standard_error(shares: Sequence[float]) -> float:
-    """The standard error of the mean of blocks."""
+    """Return the standard error of the mean of blocks."""
     mean = fmean(shares)
     return float((sum((share - mean) ** 2 for share in shares) / max(len(shares) - 1, 1) / len(shares)) ** 0.5)

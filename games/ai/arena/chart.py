@@ -16,7 +16,7 @@ STYLE: Final = (
 
 
 def draw(pairings: Sequence[Pairing]) -> str:
-    """An SVG file."""
+    """Return an SVG file."""
     height = HEAD + ROW * len(pairings) + 10
     axis = [_axis(percent, height) for percent in range(0, 101, 25)]
     rows = [_row(pairing, HEAD + ROW * number + ROW // 2) for number, pairing in enumerate(pairings)]

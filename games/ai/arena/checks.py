@@ -11,7 +11,7 @@ TWO_ERRORS = 2.0
 
 
 def verdicts(blocks: Sequence[DealBlock]) -> Iterator[tuple[str, bool]]:
-    """A sentence for each check among the blocks, and whether it holds."""
+    """Yield a sentence for each check among the blocks, and whether it holds."""
     for hero, rival, seats, edition in sorted({_table(block) for block in blocks}):
         shares = [block.wins / block.games for block in blocks if _table(block) == (hero, rival, seats, edition)]
         if hero == rival:

@@ -33,7 +33,7 @@ class DecisionTimes:
         return self.classes.total()
 
     def quantile_ms(self, part: float) -> float:
-        """The time that this part of all decisions stays below, as exact as the classes are narrow."""
+        """Return the time that this part of all decisions stays below, as exact as the classes are narrow."""
         needed, seen = part * self.decisions, 0
         for index in sorted(self.classes):
             seen += self.classes[index]
@@ -43,7 +43,7 @@ class DecisionTimes:
 
     @classmethod
     def together(cls, clocks: Iterable["DecisionTimes"]) -> "DecisionTimes":
-        """All of their decisions."""
+        """Return all of their decisions."""
         whole = cls()
         for clock in clocks:
             whole.classes += clock.classes

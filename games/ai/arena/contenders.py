@@ -24,12 +24,12 @@ class Contender:
 
 
 def contender(name: str) -> Contender:
-    """The contender of that name; KeyError for a stranger."""
+    """Return the contender of that name; KeyError for a stranger."""
     if name == CHEAT:
         return Contender(foresee, see_everything)
     return Contender(foresee if name == GUESSER else LEVELS[name].brain)
 
 
 def see_everything(state: State, seat: int) -> Sight:
-    """What nobody may see: the state as it is, with all that is still to come."""
+    """Return what nobody may see: the state as it is, with all that is still to come."""
     return Sight(View(seat, state.copy()), tuple(state.money))

@@ -14,7 +14,7 @@ from games.engine.state import AUCTION
 
 
 def foresee(options: list[int], look: Look, dice: Random) -> Thought:
-    """The answer with the best end, if directors play on; of bids only the lowest is thought about."""
+    """Return the answer with the best end, if directors play on; of bids only the lowest is thought about."""
     sight = look()
     table = with_drawn_secrets(sight.view.state, dice)
     table.money = list(sight.purses)
@@ -25,7 +25,7 @@ def foresee(options: list[int], look: Look, dice: Random) -> Thought:
 
 
 def _lead_in_the_end(table: State, answer: int) -> int:
-    """By how much the seat is ahead of the best other one once all is played."""
+    """Return by how much the seat is ahead of the best other one once all is played."""
     seat, twin = table.turn, table.copy()
     perform(twin, answer)
     play_on(twin, [director.appraiser(twin)] * twin.setup.seats)

@@ -14,7 +14,7 @@ RULES = BRAINS.parent / "engine"
 
 @cache
 def fingerprint() -> str:
-    """Changes whenever brains, their figures or the rules do: blocks of other brains are not added to these."""
+    """Return a mark that changes with brains, figures and rules: blocks of other brains are not added to these."""
     files = [*BRAINS.glob("*.py"), *BRAINS.glob("weights/*.json"), *BRAINS.glob("learned/*.json"), *RULES.glob("*.py")]
     digest = hashlib.sha256()
     for path in sorted(files):
@@ -26,12 +26,12 @@ class BlockLedger:
     """A file of blocks."""
 
     def __init__(self, path: Path) -> None:
-        """The file may be there already."""
+        """Open a ledger; its file may be there already."""
         self.path = path
         path.parent.mkdir(parents=True, exist_ok=True)
 
     def read(self) -> dict[Task, DealBlock]:
-        """The blocks that were played by these very brains."""
+        """Return the blocks that were played by these very brains."""
         return {block.task: block for block in self._lines()}
 
     def write(self, block: DealBlock) -> None:

@@ -21,7 +21,7 @@ BEGIN, END = "<!-- measured -->", "<!-- end of measured -->"
 
 
 def publish(pairings: Iterable[Pairing], times: Iterable[Times], *, measured_on: str, commit: str) -> Measured:
-    """Puts new figures in place of old ones of the same pairing and table, and works out the ratings anew."""
+    """Put new figures in place of old ones of the same pairing and table, and work out the ratings anew."""
     old = load()
     enough = [pairing for pairing in pairings if pairing.blocks >= LEAST_BLOCKS]
     lines = _replace([*old.pairings, *old.checks], enough, _place_of_pairing)
@@ -48,7 +48,7 @@ def _write_docs(measured: Measured) -> None:
 
 
 def is_check(pairing: Pairing) -> bool:
-    """Whether it measures the arena itself: a level against itself, or one that cheats."""
+    """Tell whether it measures the arena itself: a level against itself, or one that cheats."""
     return pairing.hero == pairing.rival or pairing.hero == CHEAT
 
 

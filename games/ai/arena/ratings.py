@@ -34,7 +34,7 @@ def ratings(pairings: Iterable[Pairing]) -> dict[str, int]:
 
 
 def _lead(pairing: Pairing) -> float:
-    """The rating difference that a share means: the odds of one seat against one of its rivals."""
+    """Return the rating difference that a share means: the odds of one seat against one of its rivals."""
     wins = pairing.share * pairing.games + DOUBT
     losses = (1 - pairing.share) * pairing.games + DOUBT
     return SCALE * log10(wins / (losses / (pairing.seats - 1)))

@@ -20,7 +20,7 @@ class ArenaPlan:
     deals: str
 
     def tasks(self) -> list[Task]:
-        """Every block, all pairings growing together."""
+        """Return every block, all pairings growing together."""
         return [
             Task(hero, rival, edition, seats, self.deals, number)
             for number in range(self.blocks)
@@ -31,12 +31,12 @@ class ArenaPlan:
 
 
 def pairs_of(levels: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Every level against every one named before it."""
+    """Return every level against every one named before it."""
     return tuple((hero, rival) for rival, hero in combinations(levels, 2))
 
 
 def run(plan: ArenaPlan, ledger: BlockLedger, workers: int) -> Iterator[DealBlock]:
-    """The blocks of a plan: first those the ledger knows, then the others as they are played."""
+    """Yield the blocks of a plan: first those the ledger knows, then the others as they are played."""
     known, wanted = ledger.read(), plan.tasks()
     yield from (known[task] for task in wanted if task in known)
     for block in _play([task for task in wanted if task not in known], workers):

@@ -13,7 +13,7 @@ DIGITS = 4
 
 
 def pairings(blocks: Iterable[DealBlock]) -> list[Pairing]:
-    """One line for each pairing at each table; numbers of seats are never thrown together."""
+    """Return one line for each pairing at each table; numbers of seats are never thrown together."""
     by_pairing = defaultdict(list)
     for block in blocks:
         task = block.task
@@ -41,7 +41,7 @@ def _pairing(hero: str, rival: str, edition: str, seats: int, blocks: list[DealB
 
 
 def times(blocks: Iterable[DealBlock]) -> list[Times]:
-    """How long each hero thought, at each table."""
+    """Return how long each hero thought, at each table."""
     by_level = defaultdict(list)
     for block in blocks:
         by_level[block.task.hero, block.task.edition, block.task.seats].append(block.clock)

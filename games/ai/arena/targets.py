@@ -13,6 +13,6 @@ TARGETS: Final[dict[tuple[str, str], dict[int, int]]] = {
 
 
 def target(hero: str, rival: str, seats: int) -> float | None:
-    """The lower end of the interval must reach this share; None where nothing is promised."""
+    """Return the share that the lower end of the interval must reach; None where nothing is promised."""
     percent = TARGETS.get((hero, rival), {}).get(seats)
     return None if percent is None else percent / 100

@@ -16,7 +16,7 @@ from games.play.requests import match_or_404
 @require_safe
 @conditional_page
 def card(request: HttpRequest, pk: int) -> HttpResponse:
-    """A picture of the result, drawn once for all who ask."""
+    """Show a picture of the result, drawn once for all who ask."""
     match = match_or_404(request, pk)
     if match.status != Match.Status.FINISHED:
         raise Http404

@@ -16,7 +16,7 @@ from games.table.views.table import is_scripted
 @require_safe
 @never_cache
 def check(request: HttpRequest, pk: int) -> HttpResponse:
-    """The promise from the first moment; after the end the secret, and everything that follows from it."""
+    """Show the promise from the first moment; after the end the secret, and everything that follows from it."""
     match = table_or_404(request, pk)
     if match.is_closed:
         return leave_for(request, match) if is_scripted(request) else redirect(match)
@@ -36,7 +36,7 @@ def check(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @never_cache
 def record(request: HttpRequest, pk: int) -> HttpResponse:
-    """A finished match as a file; of one in play there is none, since a record holds the whole deal."""
+    """Show a finished match as a file; of one in play there is none, since a record holds the whole deal."""
     if table_or_404(request, pk).is_closed:
         return redirect("table", pk)
     match = get_object_or_404(with_record(Match.objects.all()), pk=pk)

@@ -26,7 +26,7 @@ MATCHES_A_PAGE: Final = 25
 @require_safe
 @never_cache
 def history(request: HttpRequest) -> HttpResponse:
-    """What everybody may watch."""
+    """Show what everybody may watch."""
     return _show(request, public_history(_filters(request)), PUBLIC_DAY)
 
 
@@ -34,14 +34,14 @@ def history(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def my_history(request: HttpRequest) -> HttpResponse:
-    """What the reader played."""
+    """Show what the reader played."""
     return _show(request, history_of(person(request), _filters(request)), OWN_DAY)
 
 
 @require_safe
 @never_cache
 def export(request: HttpRequest) -> HttpResponseBase:
-    """Every public match that the filters leave, as a file with a record in each line."""
+    """Show every public match that the filters leave, as a file with a record in each line."""
     return _send(request, public_history(_filters(request)))
 
 
@@ -49,7 +49,7 @@ def export(request: HttpRequest) -> HttpResponseBase:
 @never_cache
 @login_required
 def my_export(request: HttpRequest) -> HttpResponseBase:
-    """The reader's own matches that the filters leave, in the same form."""
+    """Show the reader's own matches that the filters leave, in the same form."""
     return _send(request, history_of(person(request), _filters(request)))
 
 

@@ -24,7 +24,7 @@ from games.table.link_preview import share_of_record
 @never_cache
 @account_required
 def records(request: UserRequest) -> HttpResponse:
-    """One's imported matches, and the door for another one."""
+    """Show one's imported matches, and the form for another one."""
     form = RecordForm(request.POST, request.FILES) if request.method == "POST" else RecordForm()
     if request.method == "POST":
         if not ratelimit.consume(request, app="allauth.account", action="import_record"):
@@ -40,7 +40,7 @@ def records(request: UserRequest) -> HttpResponse:
 @require_safe
 @conditional_page
 def record(request: HttpRequest, token: str, number: int | None = None) -> HttpResponse:
-    """A record as a replay, for everybody who has its link."""
+    """Show a record as a replay, for everybody who has its link."""
     imported = _find(token)
     try:
         replay = replay_of_record(imported)
@@ -51,7 +51,7 @@ def record(request: HttpRequest, token: str, number: int | None = None) -> HttpR
 
 @require_safe
 def record_file(request: HttpRequest, token: str) -> HttpResponse:
-    """The same as the file it came as, tidied."""
+    """Show the same as the file it came as, tidied."""
     answer = JsonResponse(_find(token).record, json_dumps_params={"ensure_ascii": False})
     answer["Content-Disposition"] = 'attachment; filename="dream-factory-match.json"'
     return answer
@@ -60,7 +60,7 @@ def record_file(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @account_required
 def throw_away(request: UserRequest, token: str) -> HttpResponse:
-    """Lets go of a record of one's own."""
+    """Let go of a record of one's own."""
     if not forget_record(owner=request.user, token=token):
         raise Http404
     messages.success(request, _("The record is gone."))
@@ -69,7 +69,7 @@ def throw_away(request: UserRequest, token: str) -> HttpResponse:
 
 @require_safe
 def edition_file(request: HttpRequest, edition_id: str) -> HttpResponse:
-    """An edition as the site plays it: whoever deals again from a secret needs the order of its tiles."""
+    """Show an edition as the site plays it: whoever deals again from a secret needs the order of its tiles."""
     path = edition_files().get(edition_id)
     if path is None:
         raise Http404
@@ -85,7 +85,7 @@ def _find(token: str) -> ImportedRecord:
 
 
 def _bring_in(form: RecordForm, owner: User) -> ImportedRecord | None:
-    """The record, or None with the reason told at the form."""
+    """Return the record, or None with the reason told at the form."""
     file = form.cleaned_data["file"]
     try:
         return import_record(owner=owner, raw=file.read(), title=form.cleaned_data["title"])

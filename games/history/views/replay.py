@@ -19,7 +19,7 @@ from games.table.rendering import order_of_others
 @require_safe
 @conditional_page
 def replay(request: HttpRequest, pk: int, number: int | None = None) -> HttpResponse:
-    """The table after an entry, from the viewer's right to know."""
+    """Show the table after an entry, from the viewer's right to know."""
     match = match_or_404(request, pk)
     try:
         replay = replay_of_match(request, match)
@@ -31,7 +31,7 @@ def replay(request: HttpRequest, pk: int, number: int | None = None) -> HttpResp
 
 
 def watch(request: HttpRequest, replay: MatchReplay, number: int | None, shown: dict[str, object]) -> HttpResponse:
-    """The page of a moment, or for a scripted browser the parts that change with it."""
+    """Show the page of a moment, or for a scripted browser the parts that change with it."""
     if number is None:
         return redirect(replay.address(_asked_number(request, replay)))
     if number > replay.timeline.last:
@@ -47,7 +47,7 @@ def watch(request: HttpRequest, replay: MatchReplay, number: int | None, shown: 
 
 
 def _asked_number(request: HttpRequest, replay: MatchReplay) -> int:
-    """Where the slider stands; where it does not say, the beginning."""
+    """Return where the slider stands; where it does not say, the beginning."""
     said = request.GET.get("number", "")
     return min(int(said), replay.timeline.last) if said.isdecimal() and len(said) < 7 else 0
 

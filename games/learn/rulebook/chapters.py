@@ -75,7 +75,7 @@ SECTIONS: Final[Mapping[str, Titles]] = {
 
 
 def chapters_of(nouns: Mapping[str, str]) -> tuple[Chapter, ...]:
-    """All chapters, in the reader's language and the edition's words."""
+    """Return all chapters, in the reader's language and the edition's words."""
     return tuple(
         Chapter(
             id=chapter,

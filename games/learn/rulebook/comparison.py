@@ -45,7 +45,7 @@ class Comparison(NamedTuple):
 
 
 def compare(edition_ids: list[str]) -> Comparison:
-    """The editions in the order they are given."""
+    """Return the editions in the order they are given."""
     editions = [words_of(edition_id) for edition_id in edition_ids]
     names = (ComparisonRow(str(thing), tuple(words.word(key) for words in editions)) for key, thing in THINGS.items())
     return Comparison(

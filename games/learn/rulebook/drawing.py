@@ -27,6 +27,6 @@ def part_of(words: Words, kind: str) -> NamedKind:
 
 
 def tile_like(edition: Edition, kind: int, stars: int, but: Collection[int] = ()) -> int:
-    """A tile of that kind with that many stars, or the nearest there is."""
+    """Return a tile of that kind with that many stars, or the nearest there is."""
     tiles = [tile for tile in edition.bag if edition.tile_kind[tile] == kind and tile not in but]
     return min(tiles, key=lambda tile: abs(edition.tile_stars[tile] - stars))

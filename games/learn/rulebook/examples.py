@@ -35,18 +35,18 @@ class Guest(NamedTuple):
 
 
 def example_table(edition: Edition) -> State:
-    """A table of four, dealt always the same."""
+    """Return a table of four, dealt always the same."""
     seats = min(SEATS, max(edition.money))
     return start(Setup(edition, studios=edition.studios[:seats], first=0, deal=deal(edition, bytes(32))))
 
 
 def track_example(words: Words) -> tuple[Frame, ...]:
-    """The locations as everybody sees them when a match begins."""
+    """Return the locations as everybody sees them when a match begins."""
     return track_of(view(example_table(words.edition), None).state, (), words)
 
 
 def sharing_example(words: Words) -> Sharing:
-    """The first auction is won with the first bid."""
+    """Sell the first lot for the first bid."""
     state, events = apply(example_table(words.edition), 0, Bid(PRICE))
     while not any(isinstance(event, LotWon) for event in events):
         state, events = apply(state, state.turn, Pass())
@@ -56,7 +56,7 @@ def sharing_example(words: Words) -> Sharing:
 
 
 def party_example(words: Words) -> tuple[Guest, ...]:
-    """Four studios around the table, the first of them with the popcorn."""
+    """Return four studios around the table, the first of them with the popcorn."""
     order = choosing_order([len(faces) for faces in GUESTS], popcorn=0)
     return tuple(
         Guest(studio, tuple(KINDS[kind] for kind in faces), order.index(seat) + 1)
@@ -65,14 +65,14 @@ def party_example(words: Words) -> tuple[Guest, ...]:
 
 
 def dud_of(words: Words) -> Face | None:
-    """The guest star that costs a movie stars, if there is one."""
+    """Return the guest star that costs a movie stars, if there is one."""
     edition = words.edition
     tile = tile_like(edition, GUEST_STAR, min(edition.tile_stars))
     return _face(tile, words) if edition.tile_stars[tile] < 0 else None
 
 
 def faces_of(words: Words) -> tuple[Face, ...]:
-    """A legend, and of each kind the strongest tile there is in the bag."""
+    """Return a legend, and of each kind the strongest tile there is in the bag."""
     most = max(words.edition.tile_stars)
     strongest = (tile_like(words.edition, kind, most) for kind in range(len(KINDS)))
     return tuple(_face(tile, words) for tile in (words.edition.legends[0], *strongest))

@@ -29,7 +29,7 @@ class Takes(NamedTuple):
 
 
 def numbers_of(edition: Edition) -> dict[str, int | str]:
-    """Every number a sentence of the page mentions."""
+    """Return every number a sentence of the page mentions."""
     cities = [place for place in edition.board if place.kind == "city"]
     plus = [value for name, value in zip(MARKER_NAMES, MARKER_VALUES, strict=True) if name.endswith("+")]
     return {
@@ -59,7 +59,7 @@ def numbers_of(edition: Edition) -> dict[str, int | str]:
 
 
 def kinds_of(words: Words) -> tuple[tuple[int, ...], tuple[Kind, ...]]:
-    """The numbers of stars there are, and every kind of tile counted by them."""
+    """Return the numbers of stars there are, and every kind of tile counted by them."""
     edition = words.edition
     columns = tuple(sorted(set(edition.tile_stars)))
     kinds = []
@@ -71,7 +71,7 @@ def kinds_of(words: Words) -> tuple[tuple[int, ...], tuple[Kind, ...]]:
 
 
 def takes_of(words: Words) -> dict[str, tuple[Takes, ...]]:
-    """What empty spaces take, and what goes on a tile that lies there, by the tables that the rules go by."""
+    """Return what empty spaces take, and what goes on a tile that lies there, by the tables that the rules go by."""
     return {
         "empty": tuple(_takes(words, kind, mask) for kind, mask in zip(SPACE_KINDS, EMPTY_TAKES, strict=True)),
         "covered": tuple(_takes(words, kind, mask) for kind, mask in zip(KINDS, COVERED_TAKES, strict=True)),
@@ -79,14 +79,14 @@ def takes_of(words: Words) -> dict[str, tuple[Takes, ...]]:
 
 
 def purses_of(words: Words) -> list[tuple[str, str]]:
-    """What everybody begins with, by the number of seats: `2–4`, `$12M`."""
+    """Return what everybody begins with, by the number of seats: `2–4`, `$12M`."""
     money = words.edition.money
     amounts = sorted(set(money.values()), reverse=True)
     return [(_span([seats for seats in money if money[seats] == amount]), words.money(amount)) for amount in amounts]
 
 
 def plaques_of(words: Words) -> dict[str, tuple[Trophy, ...]]:
-    """All awards with their drawings, by the sort of award."""
+    """Return all awards with their drawings, by the sort of award."""
     return {
         award: tuple(
             Trophy(

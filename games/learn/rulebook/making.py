@@ -29,7 +29,7 @@ class Making(NamedTuple):
 
 
 def making_of(words: Words) -> Making:
-    """One screenplay from the first tile to the rating, by the rules."""
+    """Return one screenplay from the first tile to the rating, by the rules."""
     state = example_table(words.edition)
     screenplay = _screenplay(words.edition)
     state.screenplays[ME] = [screenplay]
@@ -50,7 +50,7 @@ def making_of(words: Words) -> Making:
 
 
 def _screenplay(edition: Edition) -> int:
-    """One of the first studio's, preferably with room for everything that is to be explained."""
+    """Return one of the first studio's, preferably with room for everything that is to be explained."""
     own = edition.screenplays_of(edition.studios[0])
     return max(
         own, key=lambda index: (BLANK in edition.screenplays[index].spaces, len(edition.screenplays[index].spaces))
@@ -58,7 +58,7 @@ def _screenplay(edition: Edition) -> int:
 
 
 def _cast(state: State, screenplay: int) -> tuple[list[int], list[int]]:
-    """Puts music on the first blank space; the tiles used, and the spaces that then still need one."""
+    """Put music on the first blank space; return the tiles used, and the spaces that then still need one."""
     spaces = state.edition.spaces[screenplay]
     kinds = state.edition.space_kind
     blank = next((space for space in spaces if kinds[space] == BLANK), spaces[0])
@@ -68,14 +68,14 @@ def _cast(state: State, screenplay: int) -> tuple[list[int], list[int]]:
 
 
 def _tile_for(state: State, space: int) -> int:
-    """A good tile for an empty space that no other space has."""
+    """Return a good tile for an empty space that no other space has."""
     used = {tile for tile in state.top if tile != NO_TILE}
     kind = state.edition.space_kind[space]
     return tile_like(state.edition, MUSIC if kind == BLANK else kind, 3, used)
 
 
 def _play(state: State, words: Words, tile: int = NO_TILE, only: int | None = None) -> Play:
-    """The screenplay, with the spaces lit that the tile in hand fits, or only that one of them."""
+    """Return the screenplay, with the spaces lit that the tile in hand fits, or only that one of them."""
     fits = {} if tile == NO_TILE else fits_of(state, ME, tile, words)
     fits = {space: fit for space, fit in fits.items() if only in (None, space)}
     return plays_of(state, ME, words, fits)[0]

@@ -31,7 +31,7 @@ ALONE: Final = (
 
 
 def nouns_of(words: Words) -> dict[str, str]:
-    """Every noun, and its plural where sentences need it. Words that all editions share stand in the sentences."""
+    """Return every noun, and its plural where sentences need it. Words that all editions share are in the sentences."""
     singular = {key: words.word(key) for key in (*PLURALS, *ALONE)}
     unit = {"money_unit": words.money(1)}
     return singular | unit | {plural: words.word(key, 2) for key, plural in PLURALS.items()}

@@ -34,7 +34,7 @@ class Score(NamedTuple):
 
 
 def rating_example(words: Words) -> Rated:
-    """Three movies with the same total: the plus, the plain one, the next lower."""
+    """Return three movies with the same total: the plus, the plain one, the next lower."""
     state = example_table(words.edition)
     markers = []
     for _ in range(3):
@@ -45,12 +45,12 @@ def rating_example(words: Words) -> Rated:
 
 
 def all_markers(words: Words) -> tuple[Rating, ...]:
-    """The whole row of markers, from the lowest up."""
+    """Return the whole row of markers, from the lowest up."""
     return ratings_of(example_table(words.edition))[::-1]
 
 
 def score_example(words: Words) -> Score:
-    """Three movies, three awards and a little money."""
+    """Return three movies, three awards and a little money."""
     markers = [MARKER_NAMES.index(str(rating)) for rating in RATINGS]
     plaques = plaques_of(words)
     trophies = tuple(plaques[award][0] for award in (FIRST_MOVIE, BEST_MOVIE, MOVIE_OF_THE_YEAR))

@@ -20,7 +20,7 @@ from games.play.refusals import ActionRefused
 @require_safe
 @never_cache
 def guide(request: HttpRequest) -> HttpResponse:
-    """Every explanation to be read again, and where the guide can be had."""
+    """Show every explanation to be read again, and where the guide can be had."""
     user = request.user if isinstance(request.user, User) else None
     known = guide_of(user) if user else None
     match = known.match if known else None
@@ -36,7 +36,7 @@ def guide(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def start(request: HttpRequest) -> HttpResponse:
-    """The guided match for whoever asks, with or without an account; one that is in play goes on."""
+    """Show the guided match for whoever asks, with or without an account; one that is in play goes on."""
     edition_id, again = request.POST.get("edition_id", DEFAULT_EDITION), "again" in request.POST
     try:
         return redirect(start_guide(user=welcome_guest(request), edition_id=edition_id, again=again))

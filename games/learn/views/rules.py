@@ -27,7 +27,7 @@ class EditionChoice(NamedTuple):
 
 @require_safe
 def rules(request: HttpRequest, edition_id: str = "") -> HttpResponse:
-    """One page with all the rules, of the usual edition where none is asked for."""
+    """Show one page with all the rules, of the usual edition where none is asked for."""
     known = [key for key, _ in editions()]
     edition_id = edition_id or known[0]
     if edition_id not in edition_files():
@@ -41,7 +41,7 @@ def _choices(known: list[str], chosen: str) -> dict[str, Any]:
 
 
 def _book(words: Words) -> dict[str, Any]:
-    """The words, numbers and pictures of the page."""
+    """Return the words, numbers and pictures of the page."""
     nouns = nouns_of(words)
     star_columns, kinds = facts.kinds_of(words)
     return {

@@ -10,5 +10,5 @@ from games.learn.strength import strength_of
 
 @require_safe
 def strength(request: HttpRequest) -> HttpResponse:
-    """The levels, and what was measured of them."""
+    """Show the levels, and what was measured of them."""
     return render(request, "games/strength/page.html", {"strength": strength_of(measured.load())})

@@ -28,24 +28,24 @@ Choices = list[tuple[str, str]]
 
 
 def editions() -> Choices:
-    """Every edition there is, the usual one first."""
+    """Return every edition there is, the usual one first."""
     known = sorted(edition_files(), key=lambda edition_id: (edition_id != DEFAULT_EDITION, edition_id))
     return [(edition_id, words_of(edition_id).name) for edition_id in known]
 
 
 def levels() -> Choices:
-    """The ladder, the weakest first; how a level plays, if it has styles, is a question of its own."""
+    """Return the ladder, the weakest first; how a level plays, if it has styles, is a question of its own."""
     return [(level, level_name(level)) for level in OFFERED_LEVELS if ":" not in level]
 
 
 def styles() -> Choices:
-    """How a director plays: evenly, or in one of its styles."""
+    """Return how a director plays: evenly, or in one of its styles."""
     styled = [level for level in OFFERED_LEVELS if level.startswith(f"{STYLED_LEVEL}:")]
     return [("", gettext("Balanced")), *((level, level_name(level)) for level in styled)]
 
 
 def all_levels() -> list[tuple[str, Choices]]:
-    """Every level and style in one list, in groups, each with its strength where that was measured."""
+    """Return every level and style in one list, in groups, each with its strength where that was measured."""
     groups = [(gettext("Levels"), levels()), (gettext("Styles of the director"), styles()[1:])]
     return [(group, [(level, _with_strength(level, name)) for level, name in choices]) for group, choices in groups]
 
@@ -67,26 +67,26 @@ class LevelSelect(forms.RadioSelect):
 
 
 def leveled(**options: Any) -> forms.ChoiceField:
-    """The level of AI seats."""
+    """Return the level of AI seats."""
     return forms.ChoiceField(widget=LevelSelect, choices=levels, initial=DEFAULT_LEVEL, **options)
 
 
 def styled() -> forms.ChoiceField:
-    """The style, which only the director has."""
+    """Return the style, which only the director has."""
     label = _("Style of the director")
     return forms.ChoiceField(label=label, choices=styles, required=False, help_text=_("The same skill, another taste."))
 
 
 def level_of(level: str, style: str) -> str:
-    """The level that was chosen, with its style if it has any."""
+    """Return the level that was chosen, with its style if it has any."""
     return style if style and level == STYLED_LEVEL else level
 
 
 def segmented(**options: Any) -> forms.ChoiceField:
-    """One of a few short answers."""
+    """Return one of a few short answers."""
     return forms.ChoiceField(widget=forms.RadioSelect, **options)
 
 
 def counted(**options: Any) -> forms.TypedChoiceField:
-    """One of a few numbers."""
+    """Return one of a few numbers."""
     return forms.TypedChoiceField(widget=forms.RadioSelect, coerce=int, **options)

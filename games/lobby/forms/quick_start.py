@@ -26,7 +26,7 @@ class QuickStartForm(forms.Form):
     fast_ai = forms.BooleanField(label=_("AIs answer at once"), required=False)
 
     def clean(self) -> dict[str, Any]:
-        """What was said, in the words of the services: a level and its style are one thing there."""
+        """Return what was said, in the words of the services: a level and its style are one thing there."""
         said = super().clean() or self.cleaned_data
         said["level"] = level_of(said.get("level") or DEFAULT_LEVEL, said.pop("style", ""))
         return said

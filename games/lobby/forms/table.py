@@ -109,7 +109,7 @@ class TableForm(forms.Form):
         return rated
 
     def clean_invited(self) -> tuple[User, ...]:
-        """The people behind the names; every name that is wrong is told at once."""
+        """Return the people behind the names; every name that is wrong is told at once."""
         names = [name.strip() for name in re.split(r"[,;\n]", self.cleaned_data["invited"]) if name.strip()]
         if names and self.host.is_guest:
             raise forms.ValidationError(str(GuestsInviteByLink()), code="guest")
@@ -132,7 +132,7 @@ class TableForm(forms.Form):
         return cleaned
 
     def options(self) -> TableOptions:
-        """What was decided, in the words of the services."""
+        """Return what was decided, in the words of the services."""
         said = self.cleaned_data
         live = said["pace"] == Match.Pace.LIVE
         return TableOptions(
@@ -162,7 +162,7 @@ class TableForm(forms.Form):
 
 
 def said_of(match: Match) -> dict[str, Any]:
-    """The form's answers that would make this table."""
+    """Return the form's answers that would make this table."""
     levels = [seat.ai_level for seat in match.seats.order_by("number") if seat.ai_level]
     level = levels[0] if levels else DEFAULT_LEVEL
     return {

@@ -29,7 +29,7 @@ class SeatLost:
 
 @transaction.atomic
 def hand_over(*, guest: User, user: User) -> list[SeatLost]:
-    """Gives a guest's seats to the account they had all the time, except where that may not sit; says where not.
+    """Give a guest's seats to the account they had all the time, except where that may not sit; say where not.
 
     The caller holds the locks on both: whoever turns into somebody is asked what they would be asked on sitting down.
     """
@@ -61,7 +61,7 @@ def _hand_seat_over(match: Match, guest: User, user: User) -> SeatLost | None:
 
 
 def _expect_may_take_over(match: Match, guest: User, user: User) -> None:
-    """Asks what sitting down asks; what is over is history, which needs only a seat that is not there twice."""
+    """Ask what sitting down asks; what is over is history, which needs only a seat that is not there twice."""
     if match.seats.filter(user=user).exists():
         raise SeatedAlready
     if match.status in FINAL:
@@ -80,7 +80,7 @@ def _hand_invitations_over(guest: User, user: User) -> None:
 
 @transaction.atomic
 def let_go(*, user: User) -> None:
-    """Gets up from open tables, concedes matches and deletes what is theirs alone; other people's are left whole."""
+    """Get up from open tables, concede matches and delete what is theirs alone; other people's are left whole."""
     for match in tables_of(user, Match.Status.OPEN, Match.Status.RUNNING):
         if match.status == Match.Status.OPEN:
             stand_up(match, user)
@@ -91,7 +91,7 @@ def let_go(*, user: User) -> None:
 
 
 def tables_of(user: User, *statuses: str) -> list[Match]:
-    """The tables where somebody sits, locked one after the other in the order of their numbers."""
+    """Return the tables where somebody sits, locked one after the other in the order of their numbers."""
     mine = Match.objects.filter(seats__user=user).order_by("pk")
     if statuses:
         mine = mine.filter(status__in=statuses)
@@ -108,7 +108,7 @@ def _leave(match: Match, user: User) -> None:
 
 
 def _delete_alone(user: User) -> None:
-    """Deletes unfinished matches against AIs only, and tables that were dissolved before anything was played."""
+    """Delete unfinished matches against AIs only, and tables that were dissolved before anything was played."""
     somebody_else = Seat.objects.filter(match=OuterRef("pk")).exclude(user=None).exclude(user=user)
     alone = Match.objects.filter(~Exists(somebody_else))
     alone.filter(seats__user=user).exclude(status__in=FINAL).delete()
@@ -120,7 +120,7 @@ SHOWN: Final = frozenset({"username", "is_guest", "left_at", "time_zone", "brows
 
 
 def show_new_name(*, user: User) -> None:
-    """Has tables under way drawn anew for whoever looks at them; what is over is drawn anew when somebody asks.
+    """Have tables under way drawn anew for whoever looks at them; what is over is drawn anew when somebody asks.
 
     Each table under way in a transaction of its own, since a match in play is waited for and the others need not be.
     """
@@ -131,7 +131,7 @@ def show_new_name(*, user: User) -> None:
 
 @transaction.atomic
 def _forget_drawings(user: User) -> None:
-    """Raises the version of all that is over in one go, however much somebody has played; locked in the usual order."""
+    """Raise the version of all that is over in one go, however much somebody has played; locked in the usual order."""
     sits = Exists(Seat.objects.filter(match=OuterRef("pk"), user=user))
     over = Match.objects.filter(sits).exclude(status__in=UNDER_WAY)
     locked = list(over.select_for_update().order_by("pk").values_list("pk", flat=True))

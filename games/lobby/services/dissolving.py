@@ -16,13 +16,13 @@ SWEPT_AT_ONCE = 100
 
 
 def dissolve_table(*, match_id: int, host: User) -> None:
-    """The host calls it off."""
+    """Call a table off for its host."""
     with transaction.atomic():
         dissolve(lock_table_of(match_id, host))
 
 
 def dissolve(match: Match, why: CalledOff = CalledOff.BY_HOST) -> None:
-    """Ends a table that never became a match. The caller holds the lock."""
+    """End a table that never became a match. The caller holds the lock."""
     match.status = Match.Status.DISSOLVED
     match.finished_at = timezone.now()
     match.save(update_fields=["status", "finished_at", "changed_at"])
@@ -31,7 +31,7 @@ def dissolve(match: Match, why: CalledOff = CalledOff.BY_HOST) -> None:
 
 
 def dissolve_stale() -> int:
-    """Clears away tables that nobody started within a day; several may sweep at once."""
+    """Clear away tables that nobody started within a day; several may sweep at once."""
     before = timezone.now() - timedelta(hours=settings.TABLE_HOURS)
     stale = Match.objects.filter(status=Match.Status.OPEN, created_at__lt=before).values_list("pk", flat=True)
     return sum(_dissolve_if_open(match_id) for match_id in list(stale[:SWEPT_AT_ONCE]))

@@ -27,7 +27,7 @@ MOST_IN_AN_HOUR = 60
 
 
 def invite(*, match_id: int, host: User, name: str) -> Invitation:
-    """The host asks somebody by name; asking again asks anew."""
+    """Ask somebody by name for the host; asking again asks anew."""
     with transaction.atomic():
         match = lock_table_of(match_id, host)
         if host.is_guest:
@@ -41,7 +41,7 @@ def invite(*, match_id: int, host: User, name: str) -> Invitation:
 
 
 def accept_invitation(*, invitation_id: int, user: User) -> Match:
-    """Takes a seat at the table one was asked to."""
+    """Take a seat at the table one was asked to."""
     with transaction.atomic():
         user = lock_person(user)
         match = _lock_inviting_table(invitation_id, user)
@@ -50,7 +50,7 @@ def accept_invitation(*, invitation_id: int, user: User) -> Match:
 
 
 def decline_invitation(*, invitation_id: int, user: User) -> Match:
-    """Says no; the table is told."""
+    """Say no; the table is told."""
     with transaction.atomic():
         match = _lock_inviting_table(invitation_id, user)
         match.invitations.filter(pk=invitation_id).update(status=Invitation.Status.DECLINED)
@@ -59,7 +59,7 @@ def decline_invitation(*, invitation_id: int, user: User) -> Match:
 
 
 def withdraw_invitation(*, match_id: int, host: User, invitation_id: int) -> None:
-    """The host thinks again, as long as nobody has answered."""
+    """Withdraw an invitation for the host, as long as nobody has answered."""
     with transaction.atomic():
         match = lock_table_of(match_id, host)
         match.invitations.filter(pk=invitation_id, status=Invitation.Status.PENDING).delete()
@@ -67,7 +67,7 @@ def withdraw_invitation(*, match_id: int, host: User, invitation_id: int) -> Non
 
 
 def write_invitation(match: Match, user: User, host: User) -> Invitation:
-    """Asks somebody who may be asked. The caller holds the lock on the table."""
+    """Ask somebody who may be asked. The caller holds the lock on the table."""
     if user.pk == host.pk:
         raise CannotInviteYourself
     if are_kept_apart(user, [host.pk]) or match.seats.filter(user=user).exists():
@@ -92,7 +92,7 @@ def _expect_patience(host: User) -> None:
 
 
 def _lock_inviting_table(invitation_id: int, user: User) -> Match:
-    """The table of an invitation that waits for this person's answer; asked again once nobody can change it."""
+    """Return the table of an invitation that waits for this person's answer; asked again once nobody can change it."""
     pending = Invitation.objects.filter(pk=invitation_id, user=user, status=Invitation.Status.PENDING)
     match_id = pending.values_list("match", flat=True).first()
     if match_id is None:

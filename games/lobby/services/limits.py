@@ -14,14 +14,14 @@ UNDER_WAY = (Match.Status.OPEN, Match.Status.RUNNING)
 
 
 def expect_room_to_host(user: User) -> None:
-    """Refuses one more open table of the same host. The caller holds the lock on the person."""
+    """Refuse one more open table of the same host. The caller holds the lock on the person."""
     limit = settings.GUEST_OPEN_TABLES if user.is_guest else settings.OPEN_TABLES
     if Match.objects.filter(host=user, status=Match.Status.OPEN).count() >= limit:
         raise TooManyOpenTables
 
 
 def expect_room_to_sit(user: User) -> None:
-    """Refuses one more seat to who has very many. The caller holds the lock on the person."""
+    """Refuse one more seat to who has very many. The caller holds the lock on the person."""
     limit = settings.GUEST_TABLES if user.is_guest else settings.TABLES
     if Seat.objects.filter(user=user, conceded_at=None, match__status__in=UNDER_WAY).count() >= limit:
         raise TooManyTables

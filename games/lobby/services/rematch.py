@@ -21,7 +21,7 @@ class NotOverYet(ActionRefused):
 
 
 def play_again(*, match_id: int, user: User) -> Match:
-    """Opens a table like that of a finished match and asks its people; who comes later sits down at the same one."""
+    """Open a table like that of a finished match and ask its people; who comes later sits down at the same one."""
     with transaction.atomic():
         user = lock_person(user)
         # The lock on the finished match makes two who ask at once come one after the other.
@@ -34,7 +34,7 @@ def play_again(*, match_id: int, user: User) -> Match:
 
 
 def _join_again(again: Match, user: User) -> Match:
-    """Leads to the table that is open already, and to a seat there while it waits for players."""
+    """Lead to the table that is open already, and to a seat there while it waits for players."""
     again = lock_table(again.pk)
     if again.status == Match.Status.OPEN:
         sit_down(again, user)
@@ -58,12 +58,12 @@ def _options_of(match: Match) -> TableOptions:
 
 
 def _levels(seats: list[Seat]) -> tuple[str, ...]:
-    """The AIs that can still be had; a seat whose level is gone is free for somebody else."""
+    """Return the AIs that can still be had; a seat whose level is gone is free for somebody else."""
     return tuple(seat.ai_level for seat in seats if seat.ai_level in OFFERED_LEVELS)
 
 
 def _others(seats: list[Seat], user: User) -> list[User]:
-    """Those who played and can be asked: who left for good, or is kept apart, is passed over in silence."""
+    """Return those who played and can be asked: who left for good, or is kept apart, is passed over in silence."""
     apart = {user.pk, *ids_blocked_either_way(user)}
     people = [seat.user for seat in seats if seat.user is not None]
     return [person for person in people if person.pk not in apart and person.is_active and person.left_at is None]

@@ -27,7 +27,7 @@ from games.play.services.locking import (
 
 
 def join_table(*, match_id: int, user: User, token: str = "") -> Match:
-    """Takes the first free seat; who already sits there stays where they are."""
+    """Take the first free seat; who already sits there stays where they are."""
     with transaction.atomic():
         user = lock_person(user)
         match = lock_table(match_id)
@@ -36,7 +36,7 @@ def join_table(*, match_id: int, user: User, token: str = "") -> Match:
 
 
 def leave_table(*, match_id: int, user: User) -> Match:
-    """Gets up. A host hands the table to who has sat there longest; without anybody else it is dissolved."""
+    """Get up. A host hands the table to who has sat there longest; without anybody else it is dissolved."""
     with transaction.atomic():
         match = lock_open_table(match_id)
         stand_up(match, user)
@@ -44,7 +44,7 @@ def leave_table(*, match_id: int, user: User) -> Match:
 
 
 def kick(*, match_id: int, host: User, seat_number: int) -> Match:
-    """The host sends somebody away, who cannot come back to this table unless asked."""
+    """Send somebody away for the host, who cannot come back to this table unless asked."""
     with transaction.atomic():
         match = lock_table_of(match_id, host)
         seat = match.seats.select_related("user").filter(number=seat_number).exclude(user=None).first()
@@ -62,7 +62,7 @@ def kick(*, match_id: int, host: User, seat_number: int) -> Match:
 
 
 def choose_studio(*, match_id: int, user: User, studio: int | None) -> Match:
-    """Chooses a studio that nobody else has, or leaves it to the draw."""
+    """Choose a studio that nobody else has, or leave it to the draw."""
     with transaction.atomic():
         match = lock_open_table(match_id)
         seat = seat_of(match, user)
@@ -98,7 +98,7 @@ def sit_down(match: Match, user: User, *, token: str = "") -> None:
 
 
 def expect_may_sit(match: Match, user: User, others: Collection[int]) -> None:
-    """Refuses a seat with these people to whoever may not have it: who sits down, and who was a guest there.
+    """Refuse a seat with these people to whoever may not have it: who sits down, and who was a guest there.
 
     The caller holds the locks on the person and the table.
     """
@@ -111,12 +111,12 @@ def expect_may_sit(match: Match, user: User, others: Collection[int]) -> None:
 
 
 def with_whom(match: Match, seats: Iterable[Seat]) -> set[int]:
-    """Everybody at a table, by number: who sits there, and its host."""
+    """Return everybody at a table, by number: who sits there, and its host."""
     return {match.host_id, *(seat.user_id for seat in seats if seat.user_id is not None)}
 
 
 def stand_up(match: Match, user: User) -> None:
-    """Frees somebody's seat at an open table. The caller holds the lock on the table."""
+    """Free somebody's seat at an open table. The caller holds the lock on the table."""
     seat = seat_of(match, user)
     _empty(match, seat)
     heir = match.seats.exclude(user=None).order_by("taken_at", "number").first()

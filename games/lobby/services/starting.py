@@ -20,7 +20,7 @@ class FreeSeats(StrEnum):
 
 
 def set_ready(*, match_id: int, user: User, ready: bool = True) -> Match:
-    """Answers the ready check of a live table; the last answer starts the match."""
+    """Answer the ready check of a live table; the last answer starts the match."""
     with transaction.atomic():
         match = lock_open_table(match_id)
         seat = seat_of(match, user)
@@ -34,7 +34,7 @@ def set_ready(*, match_id: int, user: User, ready: bool = True) -> Match:
 
 
 def start_table(*, match_id: int, host: User, free_seats: FreeSeats = FreeSeats.REMOVE, level: str = "") -> Match:
-    """The host closes the table: seats nobody took go to AIs or away. A live table then asks who is ready."""
+    """Close the table for the host: seats nobody took go to AIs or away. A live table then asks who is ready."""
     with transaction.atomic():
         match = lock_table_of(match_id, host)
         if free_seats is FreeSeats.FILL:
@@ -48,7 +48,7 @@ def start_table(*, match_id: int, host: User, free_seats: FreeSeats = FreeSeats.
 
 
 def fill_with_ai(*, match_id: int, host: User, seat_number: int, level: str) -> Match:
-    """The host puts an AI on one free seat, or frees a seat that an AI has."""
+    """Put an AI on one free seat for the host, or free a seat that an AI has."""
     with transaction.atomic():
         match = lock_table_of(match_id, host)
         if level and level not in OFFERED_LEVELS:
@@ -61,7 +61,7 @@ def fill_with_ai(*, match_id: int, host: User, seat_number: int, level: str) -> 
 
 
 def begin_if_complete(match: Match, *, asked_by_host: bool = False) -> bool:
-    """Starts a table that lacks nothing. The caller holds the lock; the answer tells whether it began."""
+    """Start a table that lacks nothing. The caller holds the lock; the answer tells whether it began."""
     seats = seats_of(match)
     if any(seat.is_free for seat in seats) or not _agreed(match, seats, asked_by_host):
         return False
@@ -91,7 +91,7 @@ def _fill(match: Match, level: str) -> None:
 
 
 def _remove_free(match: Match) -> None:
-    """Takes away the free seats; the others move together. Ascending, so that no number is ever taken twice."""
+    """Take away the free seats; the others move together. Ascending, so that no number is ever taken twice."""
     seats = seats_of(match)
     taken = [seat for seat in seats if not seat.is_free]
     if len(taken) < 2:

@@ -59,7 +59,7 @@ def open_table(
     studio: int | None = None,
     invited: tuple[User, ...] = (),
 ) -> Match:
-    """Opens a table with the host on its first seat and AIs on its last ones; it begins at once if that fills it."""
+    """Open a table with the host on its first seat and AIs on its last ones; it begins at once if that fills it."""
     _check(options, ai_levels, studio)
     with transaction.atomic():
         host = lock_person(host)
@@ -88,7 +88,7 @@ def quick_start(
     hints_allowed: bool = True,
     fast_ai: bool = False,
 ) -> Match:
-    """A casual match against AIs that begins at once; a second click leads to the same one."""
+    """Return a casual match against AIs that begins at once; a second click leads to the same one."""
     options = TableOptions(
         edition_id=edition_id,
         size=seats,
@@ -109,7 +109,7 @@ def quick_start(
 
 
 def _just_begun(user: User, options: TableOptions, ai_levels: tuple[str, ...], studio: int | None) -> Match | None:
-    """The same match, begun a moment ago and not yet touched by its host. The caller holds the lock on the person."""
+    """Return the same match if its host just began it and did nothing yet. The caller holds the lock on the person."""
     since = timezone.now() - timedelta(seconds=SAME_CLICK_SECONDS)
     touched = PlayedMove.objects.filter(match=OuterRef("pk"), by_ai=False, forced=False)
     begun = Match.objects.filter(~Exists(touched), host=user, created_at__gte=since, status=Match.Status.RUNNING)
@@ -121,7 +121,7 @@ def _just_begun(user: User, options: TableOptions, ai_levels: tuple[str, ...], s
 
 
 def change_options(*, match_id: int, host: User, options: TableOptions, ai_levels: tuple[str, ...] = ()) -> Match:
-    """Changes what is played, as long as it concerns nobody but the host."""
+    """Change what is played, as long as it concerns nobody but the host."""
     _check(options, ai_levels, None)
     with transaction.atomic():
         host = lock_person(host)
@@ -148,7 +148,7 @@ def _set_chairs(match: Match, ai_levels: tuple[str, ...]) -> None:
 
 
 def _check(options: TableOptions, ai_levels: tuple[str, ...], studio: int | None) -> None:
-    """Refuses what no page offers."""
+    """Refuse what no page offers."""
     if options.edition_id not in edition_files() or not set(ai_levels) <= set(OFFERED_LEVELS):
         raise UnknownChoice
     edition = load_edition(options.edition_id)

@@ -15,7 +15,7 @@ from games.play.refusals import ActionRefused
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Shows a stranger what this is, and a player their tables."""
+    """Show a stranger what this is, and a player their tables."""
     if isinstance(request.user, User):
         return lobby(request)
     return render(request, "home.html")
@@ -23,7 +23,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def try_now(request: HttpRequest) -> HttpResponse:
-    """A match against AIs for whoever asks, with or without an account."""
+    """Show a match against AIs for whoever asks, with or without an account."""
     form = QuickStartForm(request.POST)
     if not form.is_valid():
         messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))

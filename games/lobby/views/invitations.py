@@ -11,7 +11,7 @@ from games.play.requests import back_to, person, post_at_table, post_in_lobby, s
 
 @post_at_table
 def invite(request: HttpRequest, pk: int) -> HttpResponse:
-    """The host asks somebody by name."""
+    """Ask somebody by name for the host."""
     match, name = table_or_404(request, pk), request.POST.get("name", "")
     done = _("%(name)s is invited.") % {"name": name}
     settle(request, lambda: services.invite(match_id=pk, host=person(request), name=name), done)
@@ -20,7 +20,7 @@ def invite(request: HttpRequest, pk: int) -> HttpResponse:
 
 @post_at_table
 def withdraw(request: HttpRequest, pk: int, invitation: int) -> HttpResponse:
-    """The host thinks again."""
+    """Withdraw an invitation of the host's."""
     match = table_or_404(request, pk)
     settle(
         request,
@@ -31,7 +31,7 @@ def withdraw(request: HttpRequest, pk: int, invitation: int) -> HttpResponse:
 
 @post_in_lobby
 def accept(request: HttpRequest, pk: int) -> HttpResponse:
-    """Takes the seat that was offered."""
+    """Take the seat that was offered."""
     invitation = get_object_or_404(Invitation.objects.select_related("match"), pk=pk, user=person(request))
     settle(request, lambda: services.accept_invitation(invitation_id=pk, user=person(request)))
     return back_to(request, invitation.match)
@@ -39,7 +39,7 @@ def accept(request: HttpRequest, pk: int) -> HttpResponse:
 
 @post_in_lobby
 def decline(request: HttpRequest, pk: int) -> HttpResponse:
-    """Says no, thank you."""
+    """Say no, thank you."""
     get_object_or_404(Invitation, pk=pk, user=person(request))
     done = _("You declined the invitation.")
     settle(request, lambda: services.decline_invitation(invitation_id=pk, user=person(request)), done)

@@ -25,7 +25,7 @@ TABLES_A_PAGE = 20
 @require_safe
 @never_cache
 def lobby(request: HttpRequest) -> HttpResponse:
-    """The whole page."""
+    """Show the whole page."""
     shown = {**_own(request.user), **_open(request), "quick_start": QuickStartForm(), "greeting": _greeting()}
     if isinstance(request.user, User):
         shown["record"] = record_of(request.user)
@@ -36,14 +36,14 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def own_tables(request: HttpRequest) -> HttpResponse:
-    """The reader's own tables and invitations alone, as they are now."""
+    """Show the reader's own tables and invitations alone, as they are now."""
     return render(request, "games/lobby/own_live.html", {**_own(request.user), "is_part": True})
 
 
 @require_safe
 @never_cache
 def listed_tables(request: HttpRequest) -> HttpResponse:
-    """The list of open tables alone, as it is now."""
+    """Show the list of open tables alone, as it is now."""
     return render(request, "games/lobby/open_live.html", _open(request))
 
 

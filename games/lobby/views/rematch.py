@@ -23,7 +23,7 @@ def rematch(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _lead_to(request: HttpRequest, match: Match) -> HttpResponse:
-    """A whole page, also for a button that a script sent."""
+    """Lead to a whole page, also for a button that a script sent."""
     if getattr(request, "htmx", False):
         return HttpResponseClientRedirect(match.get_absolute_url())
     return redirect(match)

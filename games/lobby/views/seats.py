@@ -25,7 +25,7 @@ Act = Callable[[HttpRequest, int, User], object]
 def at_table(
     *, done: str | Promise = "", then: str = ""
 ) -> Callable[[Act], Callable[[HttpRequest, int], HttpResponse]]:
-    """Makes a view of something that a person does at a table they can see; `then` names where it leads."""
+    """Make a view of something that a person does at a table they can see; `then` names where it leads."""
 
     def dress(act: Act) -> Callable[[HttpRequest, int], HttpResponse]:
         @post_at_table
@@ -42,14 +42,14 @@ def at_table(
 
 @require_POST
 def join(request: HttpRequest, pk: int) -> HttpResponse:
-    """Takes a seat; a stranger plays as a guest where ratings are not at stake."""
+    """Take a seat; a stranger plays as a guest where ratings are not at stake."""
     return _seat(request, table_or_404(request, pk), "")
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """The page behind an invite link."""
+    """Show the page behind an invite link."""
     match = find_table_by_token(token)
     if match is None or match.visibility == Match.Visibility.INVITED:
         raise Http404
@@ -62,46 +62,46 @@ def join_by_link(request: HttpRequest, token: str) -> HttpResponse:
 
 @at_table(done=_("You left the table."), then="lobby")
 def leave(request: HttpRequest, pk: int, user: User) -> None:
-    """Gets up."""
+    """Get up."""
     seating.leave_table(match_id=pk, user=user)
 
 
 @at_table()
 def kick(request: HttpRequest, pk: int, user: User) -> None:
-    """Sends somebody away."""
+    """Send somebody away."""
     seating.kick(match_id=pk, host=user, seat_number=_number(request, "seat"))
 
 
 @at_table()
 def choose_studio(request: HttpRequest, pk: int, user: User) -> None:
-    """Chooses a studio, or leaves it to the draw."""
+    """Choose a studio, or leave it to the draw."""
     studio = _number(request, "studio") if request.POST.get("studio") else None
     seating.choose_studio(match_id=pk, user=user, studio=studio)
 
 
 @at_table()
 def ready(request: HttpRequest, pk: int, user: User) -> None:
-    """Answers the ready check."""
+    """Answer the ready check."""
     starting.set_ready(match_id=pk, user=user, ready=request.POST.get("ready") != "no")
 
 
 @at_table()
 def start(request: HttpRequest, pk: int, user: User) -> None:
-    """Begins with who is there, and with AIs if the host likes."""
+    """Begin with who is there, and with AIs if the host likes."""
     free_seats = starting.FreeSeats.FILL if request.POST.get("free_seats") == "fill" else starting.FreeSeats.REMOVE
     starting.start_table(match_id=pk, host=user, free_seats=free_seats, level=request.POST.get("level", ""))
 
 
 @at_table()
 def fill(request: HttpRequest, pk: int, user: User) -> None:
-    """Puts an AI on a free seat, or takes it away."""
+    """Put an AI on a free seat, or take it away."""
     level = request.POST.get("level", "")
     starting.fill_with_ai(match_id=pk, host=user, seat_number=_number(request, "seat"), level=level)
 
 
 @at_table(done=_("The table is dissolved."), then="lobby")
 def dissolve(request: HttpRequest, pk: int, user: User) -> None:
-    """Calls the table off."""
+    """Call the table off."""
     dissolving.dissolve_table(match_id=pk, host=user)
 
 

@@ -26,7 +26,7 @@ from games.play.selectors.visibility import address_end, find_table, has_token
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """The form of a new table; a full one begins at once."""
+    """Show the form of a new table; a full one begins at once."""
     form = TableForm(request.POST if request.method == "POST" else None, host=person(request))
     if request.method == "POST" and form.is_valid():
         invited = form.cleaned_data["invited"]
@@ -43,7 +43,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def options(request: HttpRequest, pk: int) -> HttpResponse:
-    """The same form for a table where nobody else sits yet."""
+    """Show the same form for a table where nobody else sits yet."""
     match = table_or_404(request, pk)
     if not waiting_room_of(match, request.user).may_change or match.status != Match.Status.OPEN:
         messages.error(request, _("The options of this table can no longer be changed."))
@@ -63,7 +63,7 @@ def options(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @never_cache
 def room(request: HttpRequest, pk: int) -> HttpResponse:
-    """The living part of the waiting room; when the match has begun, the browser goes there."""
+    """Show the living part of the waiting room; when the match has begun, the browser goes there."""
     match = find_table(pk, request.user, request.GET.get("token", ""))
     if match is None and asked_from_room(request):
         return _leave_room(reverse("lobby"))
@@ -75,7 +75,7 @@ def room(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def show_room(request: HttpRequest, match: Match, template: str, token: str = "") -> HttpResponse:
-    """Renders the waiting room for whoever asks."""
+    """Render the waiting room for whoever asks."""
     token = token or request.GET.get("token", "")
     token = token if has_token(match, token) else ""
     room = waiting_room_of(match, request.user)
@@ -92,7 +92,7 @@ def show_room(request: HttpRequest, match: Match, template: str, token: str = ""
 
 
 def asked_from_room(request: HttpRequest) -> bool:
-    """Whether the waiting room of an open page asks, which a match or the lobby cannot be put into."""
+    """Tell whether the waiting room of an open page asks, which a match or the lobby cannot be put into."""
     return getattr(request, "htmx", None) is not None and request.htmx.target == "room"  # type: ignore[attr-defined]
 
 

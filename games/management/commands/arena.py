@@ -54,7 +54,7 @@ class Command(BaseCommand):
         parser.add_argument("--publish", action="store_true", help="write the figures where the site shows them")
 
     def handle(self, **options: Any) -> None:
-        """Plays, then tells."""
+        """Play, then tell."""
         ledger = BlockLedger(options["ledger"])
         known = list(ledger.read().values()) if options["known"] else []
         blocks = known or _play(_read_plan(options), ledger, options["workers"])
@@ -109,7 +109,7 @@ def _read_seats(text: str) -> tuple[int, ...]:
 
 
 def _play(plan: ArenaPlan, ledger: BlockLedger, workers: int) -> list[DealBlock]:
-    """All blocks, with a progress bar where somebody looks on."""
+    """Return all blocks, with a progress bar where somebody looks on."""
     blocks = []
     with tqdm(total=len(plan.tasks()), unit=" blocks", disable=not sys.stderr.isatty(), leave=False) as progress:
         for block in run(plan, ledger, workers):
@@ -119,7 +119,7 @@ def _play(plan: ArenaPlan, ledger: BlockLedger, workers: int) -> list[DealBlock]
 
 
 def _commit() -> str:
-    """The commit that was measured, as far as git tells."""
+    """Return the commit that was measured, as far as git tells."""
     done = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"],  # noqa: S607
         cwd=settings.BASE_DIR,

@@ -14,7 +14,7 @@ class Command(BaseCommand):
     help = "Make a demonstration in an empty database, for development."
 
     def handle(self, **options: Any) -> None:
-        """Refuses outside development: everybody knows these passwords."""
+        """Refuse outside development: everybody knows these passwords."""
         if not settings.DEBUG:
             raise CommandError("The demonstration has known passwords: it is made in development only.")
         if not make_demo():

@@ -18,11 +18,11 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The files to check."""
+        """Ask for the files to check."""
         parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
 
     def handle(self, *, files: list[Path], **options: Any) -> None:
-        """Checks each file and goes on to the next, whatever it finds."""
+        """Check each file and go on to the next, whatever it finds."""
         refused = 0
         for path in files:
             try:
@@ -41,7 +41,7 @@ class Command(BaseCommand):
 
 
 def read_file(path: Path) -> object:
-    """What a file holds, or RecordRefused in one clear line."""
+    """Return what a file holds, or RecordRefused in one clear line."""
     try:
         raw = path.read_bytes()
     except OSError as problem:

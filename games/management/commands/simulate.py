@@ -25,7 +25,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """What to play, and where the records go."""
+        """Ask what to play, and where the records go."""
         parser.add_argument("--edition", required=True, help=f"one of: {', '.join(edition_files())}")
         parser.add_argument("--seats", required=True, help=f"a level for each seat; levels: {', '.join(LEVELS)}")
         parser.add_argument("--games", type=int, default=100, help="how many matches (default 100)")
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
 
     def handle(self, **options: Any) -> None:
-        """Plays, then prints the figures."""
+        """Play, then print the figures."""
         plan = _read_plan(options)
         if not 1 <= options["workers"] <= MOST_WORKERS:
             raise CommandError(f"--workers must be 1 to {MOST_WORKERS}")
@@ -67,7 +67,7 @@ def _read_plan(options: dict[str, Any]) -> SimulationPlan:
 
 
 def _play(plan: SimulationPlan, workers: int) -> LevelTotals:
-    """Counts all matches, with a progress bar where somebody looks on."""
+    """Count all matches, with a progress bar where somebody looks on."""
     total = LevelTotals.for_seats(len(plan.levels))
     with tqdm(total=plan.games, unit=" matches", disable=not sys.stderr.isatty(), leave=False) as progress:
         for tally in simulate(plan, workers):

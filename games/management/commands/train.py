@@ -17,7 +17,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """What is learned, and from how many matches."""
+        """Ask what is learned, and from how many matches."""
         parser.add_argument("--edition", nargs="*", choices=sorted(edition_files()), default=sorted(edition_files()))
         parser.add_argument("--seats", nargs="*", type=int, choices=(2, 3, 4, 5), default=(2, 3, 4, 5))
         parser.add_argument("--games", type=int, default=1500)

@@ -24,7 +24,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """What is tuned, and how long."""
+        """Ask what is tuned, and how long."""
         parser.add_argument("--edition", required=True, choices=sorted(edition_files()))
         parser.add_argument("--seats", required=True, type=int, choices=(2, 3, 4, 5))
         parser.add_argument("--generations", type=int, default=12)
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         parser.add_argument("--workers", type=int, default=1, help="how many processes play (default 1)")
 
     def handle(self, **options: Any) -> None:
-        """Goes through the generations, writing after each, so that it can be stopped at any time."""
+        """Go through the generations, writing after each, so that it can be stopped at any time."""
         if not 1 <= options["workers"] <= MOST_WORKERS:
             raise CommandError(f"--workers must be 1 to {MOST_WORKERS}")
         names = ("edition", "seats", "generations", "candidates", "games", "seed")

@@ -24,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--all", action="store_true", help="every match, and the site as a whole")
 
     def handle(self, *, matches: list[int], **options: Any) -> None:
-        """Checks each match and goes on to the next, whatever it finds."""
+        """Check each match and go on to the next, whatever it finds."""
         if bool(matches) == options["all"]:
             raise CommandError("Name matches by their numbers, or say --all.")
         checked = broken = 0
@@ -43,12 +43,12 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def count_unknown(self, wanted: list[int]) -> int:
-        """How many of them can be checked in part only."""
+        """Return how many of them can be checked in part only."""
         matches = Match.objects.filter(pk__in=wanted) if wanted else Match.objects.all()
         return matches.exclude(rules__in=KNOWN_RULES).exclude(status=Match.Status.OPEN).count()
 
     def look_at(self, wanted: list[int]) -> Iterator[tuple[int, list[Broken]]]:
-        """Every match with what is wrong with it, one at a time in memory."""
+        """Yield every match with what is wrong with it, one at a time in memory."""
         ids = wanted or list(Match.objects.order_by("pk").values_list("pk", flat=True))
         for match_id in tqdm(ids, unit=" matches", disable=not sys.stderr.isatty(), leave=False):
             broken = verify_stored(match_id)

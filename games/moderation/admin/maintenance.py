@@ -15,7 +15,7 @@ from games.play.services.maintenance import begin_maintenance, end_maintenance
 
 @admin.register(Maintenance)
 class MaintenanceAdmin(WithTools, Quick):
-    """When the house was worked on, and the switch."""
+    """When there was maintenance, and the switch."""
 
     form = WhyForm
     list_display = ("began_at", "expected_until", "ended_at", "goes_on")

@@ -145,7 +145,7 @@ class MatchAdmin(ReadOnly, WithTools, Quick):
     change_form_template = "admin/match.html"
 
     def get_urls(self) -> list[URLPattern]:
-        """What is hidden has a page of its own."""
+        """Give what is hidden a page of its own."""
         page = self.admin_site.admin_view(never_cache(self.secrets_view))
         return [path("<int:pk>/secrets/", page, name="match-secrets"), *super().get_urls()]
 
@@ -165,7 +165,7 @@ class MatchAdmin(ReadOnly, WithTools, Quick):
         return queryset.filter(Q(pk__in=seated) | Q(host__in=list(people))), False
 
     def secrets_view(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """What is hidden in a running match: for a stated reason, and for nobody who plays there."""
+        """Show what is hidden in a running match: for a stated reason, and for nobody who plays there."""
         match = Match.objects.filter(pk=pk).exclude(state=None).first()
         if not request.user.has_perm("games.read_secrets") or match is None or plays_in(request.user, match):
             raise PermissionDenied

@@ -20,14 +20,14 @@ class PlayedMoveAdmin(ReadOnly, Quick):
     readonly_fields = ("match_id",)
 
     def get_search_results(self, request: HttpRequest, queryset: Any, search_term: str) -> tuple[Any, bool]:
-        """The moves of one match, in their order."""
+        """Return the moves of one match, in their order."""
         term = search_term.strip()
         if not term:
             return queryset, False
         return (queryset.filter(match=int(term[:18])) if term.isascii() and term.isdigit() else queryset.none()), False
 
     def get_queryset(self, request: HttpRequest) -> Any:
-        """What an AI thought is shown to nobody before the end."""
+        """Leave out what an AI thought: nobody sees it before the end."""
         return super().get_queryset(request).defer("why", "events")
 
 

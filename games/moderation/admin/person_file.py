@@ -14,7 +14,7 @@ HEAVY: Final = ("match__state", "match__opening", "match__secret")
 
 
 def panel_of(person: User, reader: User) -> Panel:
-    """The latest of each, so that the page is quick for whoever played thousands of matches."""
+    """Return the latest of each, so that the page is quick for whoever played thousands of matches."""
     seats = Seat.objects.filter(user=person)
     about = Q(about=person) | Q(also_about=person)
     reports = reports_for(reader).filter(about).select_related("reporter", "match").defer("context", *HEAVY)
@@ -33,7 +33,7 @@ def panel_of(person: User, reader: User) -> Panel:
 
 
 def lines_for_staff(reader: User) -> QuerySet[ChatLine]:
-    """All talk, removed lines too; but not what spectators say at a match that the reader plays."""
+    """Return all talk, removed lines too; but not what spectators say at a match that the reader plays."""
     plays = Seat.objects.filter(match=OuterRef("match"), user=reader)
     secret = Q(audience=ChatLine.Audience.SPECTATORS, match__status=Match.Status.RUNNING) & Exists(plays)
     return ChatLine.objects.exclude(secret).select_related("match", "author").defer(*HEAVY)

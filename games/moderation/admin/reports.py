@@ -161,7 +161,7 @@ class ReportAdmin(ReadOnly, WithTools, Quick):
 
     @admin.display(description="reporter", ordering="reporter")
     def reported_by(self, row: Report) -> str:
-        """What nobody reported was seen by the site itself."""
+        """Name the reporter; what nobody reported was seen by the site itself."""
         return str(row.reporter or "the site itself")
 
     @admin.display(description="match")

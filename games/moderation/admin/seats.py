@@ -39,7 +39,7 @@ class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
     @admin.display(description="AI")
     def ai(self, row: Seat) -> str:
-        """Whose brain answers now: the seat's own, or one that stands in."""
+        """Return whose brain answers now: the seat's own, or one that stands in."""
         return level_name(row.brain_level) if row.brain_level else "–"
 
 
@@ -58,7 +58,7 @@ class InvitationInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 
 def played_by_people(match: Match) -> QuerySet[Seat]:
-    """The seats that an AI can be put on: those whose people have not left them for good."""
+    """Return the seats that an AI can be put on: those whose people have not left them for good."""
     return match.seats.filter(user__isnull=False, conceded_at=None).select_related("user").order_by("number")
 
 

@@ -11,12 +11,12 @@ from games.models import Match
 
 
 def plays_in(user: User | AnonymousUser, match: Match) -> bool:
-    """Whether somebody has a seat in a match that is not over; who gave theirs up had it, too."""
+    """Tell whether somebody has a seat in a match that is not over; who gave theirs up had it, too."""
     return match.status == Match.Status.RUNNING and match.seats.filter(user=user.pk).exists()
 
 
 def read_secrets(*, actor: User | AnonymousUser, match: Match, why: str) -> dict[str, Any]:
-    """The whole state, written down before it is shown."""
+    """Return the whole state, written down before it is shown."""
     if not isinstance(actor, User) or plays_in(actor, match):
         raise PermissionDenied
     trace(actor=actor, verb="read secrets", why=why, target=match, after={"number": match.number})

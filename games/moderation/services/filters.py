@@ -38,7 +38,7 @@ class LinkByNewcomer(ActionRefused):
 
 
 def expect_clean(user: User, text: str) -> None:
-    """Refuses what the filters know, and links of newcomers."""
+    """Refuse what the filters know, and links of newcomers."""
     words, hosts = _filters()
     if any(_fits(word, words) for word in _words_in(text)):
         raise WordFiltered
@@ -50,7 +50,7 @@ def expect_clean(user: User, text: str) -> None:
 
 
 def forget_filters() -> None:
-    """Reads them anew at once."""
+    """Read them anew at once."""
     cache.delete(KEY)
 
 
@@ -66,7 +66,7 @@ def _filters() -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _words_in(text: str) -> set[str]:
-    """Each word, and words that are spelled with gaps: s p a m."""
+    """Return each word, and words that are spelled with gaps: s p a m."""
     words = WORD.findall(text)
     spelled = re.findall(r"(?:\b\w\W+){3,}\w\b", text)
     return {lookalike_key(word) for word in (*words, *("".join(WORD.findall(gapped)) for gapped in spelled))}

@@ -9,12 +9,12 @@ from games.models import ChatLine
 
 
 def remove_line(*, actor: User, line_id: int, why: str) -> ChatLine:
-    """Removes a line from everybody's eyes."""
+    """Remove a line from everybody's eyes."""
     return _set_removed(actor, line_id, why, removed=True)
 
 
 def restore_line(*, actor: User, line_id: int, why: str) -> ChatLine:
-    """Shows a line again."""
+    """Show a line again."""
     return _set_removed(actor, line_id, why, removed=False)
 
 

@@ -35,7 +35,7 @@ class NotNow(ActionRefused):
 
 
 def pause_match(*, actor: User, match_id: int, why: str, note: str = "") -> None:
-    """Stops the clocks and refuses moves until it goes on."""
+    """Stop the clocks and refuse moves until it goes on."""
     with transaction.atomic():
         match = _lock_for(actor, match_id)
         if not clocks.pause(match=match, note=note):
@@ -44,7 +44,7 @@ def pause_match(*, actor: User, match_id: int, why: str, note: str = "") -> None
 
 
 def resume_match(*, actor: User, match_id: int, why: str, note: str = "") -> None:
-    """Lets it go on with as much time as everybody had."""
+    """Let it go on with as much time as everybody had."""
     with transaction.atomic():
         match = _lock_running(actor, match_id)
         # What was set aside is taken up, or nothing would ever be due there again.
@@ -54,7 +54,7 @@ def resume_match(*, actor: User, match_id: int, why: str, note: str = "") -> Non
 
 
 def end_without_result(*, actor: User, match_id: int, why: str, note: str = "") -> None:
-    """Ends a running match for everybody. It stays to be looked at, counts for nothing and is deleted by nobody."""
+    """End a running match for everybody. It stays to be looked at, counts for nothing and is deleted by nobody."""
     with transaction.atomic():
         match = _lock_running(actor, match_id)
         now = timezone.now()
@@ -69,7 +69,7 @@ def end_without_result(*, actor: User, match_id: int, why: str, note: str = "") 
 
 
 def put_ai(*, actor: User, match_id: int, seat_number: int, why: str, note: str = "") -> None:
-    """Gives somebody's seat to an AI, to the end of the match."""
+    """Give somebody's seat to an AI, to the end of the match."""
     with transaction.atomic():
         match = _lock_running(actor, match_id)
         seats = seats_of(match)
@@ -83,7 +83,7 @@ def put_ai(*, actor: User, match_id: int, seat_number: int, why: str, note: str 
 
 
 def take_back(*, actor: User, match_id: int, count: int, agreed: bool, why: str, note: str = "") -> None:
-    """Takes the latest moves back for everybody, through the one door: the undo is an entry of its own."""
+    """Take the latest moves back for everybody, through `play_move`'s rules: the undo is an entry of its own."""
     with transaction.atomic():
         match = _lock_running(actor, match_id)
         try:
@@ -98,17 +98,17 @@ def take_back(*, actor: User, match_id: int, count: int, agreed: bool, why: str,
 
 
 def void_match(*, actor: User, match_id: int, why: str, note: str = "") -> None:
-    """Takes a match out of the ratings; they are computed anew."""
+    """Take a match out of the ratings; they are computed anew."""
     _count(actor, match_id, why, note, void=True)
 
 
 def count_match(*, actor: User, match_id: int, why: str, note: str = "") -> None:
-    """Lets a voided match count again."""
+    """Let a voided match count again."""
     _count(actor, match_id, why, note, void=False)
 
 
 def set_aside(*, actor: User, match_id: int, why: str, note: str = "") -> None:
-    """Puts a broken match away: nothing is due there any more, and nothing of it is lost."""
+    """Put a broken match away: nothing is due there any more, and nothing of it is lost."""
     with transaction.atomic():
         match = _lock_running(actor, match_id)
         if match.set_aside_at is not None:
@@ -121,7 +121,7 @@ def set_aside(*, actor: User, match_id: int, why: str, note: str = "") -> None:
 
 
 def take_up(*, actor: User, match_id: int, why: str, note: str = "") -> None:
-    """Lets a match that was set aside go on."""
+    """Let a match that was set aside go on."""
     with transaction.atomic():
         match = _lock_running(actor, match_id)
         if match.set_aside_at is None:
@@ -135,7 +135,7 @@ def take_up(*, actor: User, match_id: int, why: str, note: str = "") -> None:
 
 
 def stand_in_for(match: Match, user: User) -> None:
-    """Lets an AI play for somebody who is kept out, as after a deadline. The caller holds the lock on the table."""
+    """Let an AI play for somebody who is banned, as after a deadline. The caller holds the lock on the table."""
     seats = seats_of(match)
     seat = next((row for row in seats if row.user_id == user.pk), None)
     if seat is None or seat.brain_level:
@@ -193,7 +193,7 @@ def _tell_result(match: Match) -> None:
 
 @transaction.atomic
 def remove_from_games(*, user: User) -> None:
-    """Gets up from open tables; in matches under way an AI plays on, as after a deadline. Nothing is deleted."""
+    """Get up from open tables; in matches under way an AI plays on, as after a deadline. Nothing is deleted."""
     for match in tables_of(user, Match.Status.OPEN, Match.Status.RUNNING):
         if match.status == Match.Status.OPEN:
             stand_up(match, user)
@@ -204,7 +204,7 @@ def remove_from_games(*, user: User) -> None:
 
 @transaction.atomic
 def remove_from_rated(*, user: User) -> None:
-    """Gets up from rated tables that have not begun; what is played is played to its end."""
+    """Get up from rated tables that have not begun; what is played is played to its end."""
     for match in tables_of(user, Match.Status.OPEN):
         if match.rated:
             stand_up(match, user)

@@ -1,4 +1,4 @@
-"""Reporting somebody or something, and what the house does about it."""
+"""Reporting somebody or something, and what moderators do about it."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -48,7 +48,7 @@ class Subject:
 
 
 def report(*, reporter: User, subject: Subject, kind: str, words: str) -> Report:
-    """Writes a report with what stands around it; the same again while it is open is the same report."""
+    """Write a report with what stands around it; the same again while it is open is the same report."""
     if subject.about == reporter:
         raise NotReported
     with transaction.atomic():
@@ -72,14 +72,14 @@ def report(*, reporter: User, subject: Subject, kind: str, words: str) -> Report
 
 
 def flag(*, pattern: str, kind: str, about: User, match: Match, words: str, also_about: User | None = None) -> Report:
-    """The site itself shows moderators what it saw; the same pattern while it is open is the same report."""
+    """Show moderators what the site itself saw; the same pattern while it is open is the same report."""
     seen = {"kind": kind, "about": about, "also_about": also_about, "match": match, "words": words}
     row, _made = Report.objects.get_or_create(pattern=pattern, closed_at=None, defaults=seen)
     return row
 
 
 def claim_report(*, actor: User, report_id: int) -> Report:
-    """Somebody of the house takes it on, so that two do not do the same."""
+    """Take a report on, so that two of the staff do not do the same."""
     with transaction.atomic():
         row = _lock_open(actor, report_id)
         before = {"claimed_by": row.claimed_by_id}
@@ -98,7 +98,7 @@ def claim_report(*, actor: User, report_id: int) -> Report:
 
 
 def note_report(*, actor: User, report_id: int, note: str) -> Report:
-    """Writes something down for the next who reads it."""
+    """Write something down for the next who reads it."""
     with transaction.atomic():
         row = _lock_open(actor, report_id)
         before = {"note": row.note}
@@ -117,7 +117,7 @@ def note_report(*, actor: User, report_id: int, note: str) -> Report:
 
 
 def close_report(*, actor: User, report_id: int, outcome: str, why: str, answer: str = "") -> Report:
-    """Settles a report and answers whoever made it; what the site saw itself has nobody to answer."""
+    """Settle a report and answer whoever made it; what the site saw itself has nobody to answer."""
     with transaction.atomic():
         row = _lock_open(actor, report_id)
         row.outcome, row.answer, row.closed_at = outcome, answer, timezone.now()

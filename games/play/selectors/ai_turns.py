@@ -26,7 +26,7 @@ class DueTurn(NamedTuple):
 
 
 def due_turns(*, is_quick: bool, at_most: int) -> list[DueTurn]:
-    """Turns of quick brains, or of those that take their time.
+    """Return turns of quick brains, or of those that take their time.
 
     A match has one turn at a time and goes behind all that wait whenever it was answered: its next turn falls due later
     than theirs. So many AIs at one table keep no other table waiting.
@@ -50,5 +50,5 @@ def _due() -> QuerySet[Match]:
 
 
 def _asked_slow() -> QuerySet[Seat]:
-    """The seat that is asked, if its brain takes its time; those who stand in for people are quick."""
+    """Return the seat that is asked, if its brain takes its time; those who stand in for people are quick."""
     return Seat.objects.filter(match=OuterRef("pk"), number=OuterRef("turn_seat"), ai_level__in=SLOW_LEVELS)

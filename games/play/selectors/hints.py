@@ -26,7 +26,7 @@ def hints_are_open(match: Match, seats: Sequence[Seat]) -> bool:
 
 
 def hints_at(match: Match, seats: Sequence[Seat]) -> Hints:
-    """What the table's people took."""
+    """Return what the table's people took."""
     return Hints(
         are_open=hints_are_open(match, seats),
         taken=tuple(seat.hints_taken for seat in seats),
@@ -35,6 +35,6 @@ def hints_at(match: Match, seats: Sequence[Seat]) -> Hints:
 
 
 def present_hint(match: Match, seat: Seat) -> dict[str, Any] | None:
-    """The hint that a seat took for the entry it is asked for now; an older one says nothing any more."""
+    """Return the hint that a seat took for the entry it is asked for now; an older one says nothing any more."""
     hint: dict[str, Any] | None = seat.hint
     return hint if hint is not None and hint["number"] == match.number + 1 else None

@@ -1,4 +1,4 @@
-"""Whether the house is being worked on."""
+"""Whether the site is under maintenance."""
 
 from typing import Final
 
@@ -11,12 +11,12 @@ KEPT_SECONDS: Final = 10
 
 
 def maintenance_now() -> Maintenance | None:
-    """What goes on, for whoever is about to change something: asked of the database."""
+    """Return what goes on, for whoever is about to change something: asked of the database."""
     return Maintenance.objects.filter(goes_on=True).first()
 
 
 def maintenance_shown() -> Maintenance | None:
-    """The same for pages that only show it: a few seconds old at most."""
+    """Return the same for pages that only show it: a few seconds old at most."""
     kept = cache.get(KEY)
     if kept is None:
         kept = maintenance_now() or False

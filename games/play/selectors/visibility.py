@@ -15,20 +15,20 @@ Viewer = User | AnonymousUser
 
 
 def find_table(match_id: int, viewer: Viewer, token: str = "") -> Match | None:
-    """The table, if this viewer may know of it."""
+    """Return the table, if this viewer may know of it."""
     match = Match.objects.select_related("host").filter(pk=match_id).first()
     return match if match and may_see(match, viewer, token) else None
 
 
 def find_table_by_token(token: str) -> Match | None:
-    """The table whose invite link this is."""
+    """Return the table whose invite link this is."""
     if not token.isprintable():  # PostgreSQL does not even compare a NUL
         return None
     return Match.objects.select_related("host").filter(invite_token=token).first()
 
 
 def may_see(match: Match, viewer: Viewer, token: str = "") -> bool:
-    """Who sits or hosts there always; others by the table's visibility, and once it is played only as spectators."""
+    """Tell whether the viewer may see the table: players and host always, others by visibility and as spectators."""
     if belongs_to(match, viewer):
         return True
     if match.has_begun and not match.spectators_allowed:
@@ -39,7 +39,7 @@ def may_see(match: Match, viewer: Viewer, token: str = "") -> bool:
 
 
 def belongs_to(match: Match, viewer: Viewer) -> bool:
-    """Whether the viewer hosts the table or sits at it. Who looks after the house has no more rights at a table."""
+    """Tell whether the viewer hosts the table or sits at it. Staff have no more rights at a table."""
     if not isinstance(viewer, User):
         return False
     return match.host_id == viewer.pk or match.seats.filter(user=viewer).exists()
@@ -56,7 +56,7 @@ def has_token(match: Match, token: str) -> bool:
 
 
 def seat_number_of(match: Match, user: User | AnonymousUser) -> int | None:
-    """The seat of a person; None for whoever only looks on, also for having given theirs up."""
+    """Return the seat of a person; None for whoever only looks on, also for having given theirs up."""
     if not isinstance(user, User):
         return None
     return match.seats.filter(user=user, conceded_at=None).values_list("number", flat=True).first()
@@ -68,7 +68,7 @@ def seat_number_at(match_id: int, user: User) -> int | None:
 
 
 def undo_at(match: Match, state: State) -> Undo | None:
-    """The latest decision that its seat may take back, together with what was forced after it; None if there is none.
+    """Return the latest decision that its seat may take back, with what was forced after it; None if there is none.
 
     What is forced needs no undo of its own: it would be played again at once.
     """
@@ -81,7 +81,7 @@ def undo_at(match: Match, state: State) -> Undo | None:
 
 
 def _latest_moves(match: Match) -> Iterator[bool]:
-    """The moves that stand, the newest first: of each, whether it was forced."""
+    """Yield the moves that stand, the newest first: of each, whether it was forced."""
     undone = 0
     for entry, is_forced in (
         match.moves.filter(number__lte=match.number).order_by("-number").values_list("entry", "forced")
@@ -95,6 +95,6 @@ def _latest_moves(match: Match) -> Iterator[bool]:
 
 
 def address_end(**said: str | int) -> str:
-    """The part after the question mark, without what is empty."""
+    """Return the part after the question mark, without what is empty."""
     query = urlencode({name: value for name, value in said.items() if value})
     return f"?{query}" if query else ""

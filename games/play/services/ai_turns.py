@@ -26,7 +26,7 @@ MARGIN_SECONDS = 0.5
 
 
 def answer(*, match_id: int, number: int) -> bool:
-    """Plays entry `number` of a match if it is an AI's, or forced, and still free. Asked twice, it is played once."""
+    """Play entry `number` of a match if it is an AI's, or forced, and still free. Asked twice, it is played once."""
     match = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING, number=number - 1).first()
     if match is None or match.turn_seat is None or not match.has_known_rules:
         return False
@@ -37,7 +37,7 @@ def answer(*, match_id: int, number: int) -> bool:
 
 
 def _answer_forced(match: Match) -> bool:
-    """Gives the only answer there is, for a person or an AI; where there are more, somebody has to think."""
+    """Give the only answer there is, for a person or an AI; where there are more, somebody has to think."""
     is_forced = bool(forced(match.read_state()))
     if is_forced:
         play_forced(match_id=match.pk, number=match.number + 1)
@@ -45,7 +45,7 @@ def _answer_forced(match: Match) -> bool:
 
 
 def _answer_by_thought(match: Match) -> bool:
-    """Lets a brain decide, if it is an AI that is asked."""
+    """Let a brain decide, if it is an AI that is asked."""
     state, number = match.read_state(), match.number + 1
     seat = match.seats.get(number=state.turn)
     if not seat.brain_level:
@@ -57,7 +57,7 @@ def _answer_by_thought(match: Match) -> bool:
 
 
 def run_turn(*, is_quick: bool) -> bool:
-    """Answers the most urgent turn that is due and that nobody else has begun with; False where there is none."""
+    """Answer the most urgent turn that is due and that nobody else has begun with; False where there is none."""
     turn = _take_next(is_quick=is_quick)
     if turn is None:
         return False
@@ -76,7 +76,7 @@ def run_next_turn() -> None:
 
 
 def run_due_turns() -> None:
-    """Answers for every AI whose turn is due: what lost tasks would have done."""
+    """Answer for every AI whose turn is due: what lost tasks would have done."""
     start_slow_turns()
     for _ in range(SWEPT_AT_ONCE):
         if not run_turn(is_quick=True):
@@ -84,14 +84,14 @@ def run_due_turns() -> None:
 
 
 def start_slow_turns() -> None:
-    """Lets slow brains think about what is due, as many at once as there are thinkers; nobody here waits for them."""
+    """Let slow brains think about what is due, as many at once as there are thinkers; nobody here waits for them."""
     for _ in due_turns(is_quick=False, at_most=settings.THINKERS):
         waiters().wake()
 
 
 @cache
 def waiters() -> Waiters:
-    """The threads of this process that wait for slow thoughts."""
+    """Return the threads of this process that wait for slow thoughts."""
     return Waiters(settings.THINKERS, _run_slow_turn)
 
 
@@ -103,7 +103,7 @@ def _run_slow_turn() -> bool:
 
 
 def _take_next(*, is_quick: bool) -> DueTurn | None:
-    """Takes a turn by putting off when it is due: no two think about it, and should this one be killed it is due again.
+    """Take a turn by putting off when it is due: no two think about it, and should this one be killed it is due again.
 
     No lock is held meanwhile; the row's number and due time decide who was first.
     """

@@ -42,14 +42,14 @@ class Decision:
         return salted_hmac("games.ai.dice", f"{self.match.pk}/{self.number}", algorithm="sha256").hexdigest()
 
     def look(self) -> Sight:
-        """What the seat may know: its view, and the purses as the public log tells them."""
+        """Return what the seat may know: its view, and the purses as the public log tells them."""
         events = chain.from_iterable(self.match.moves.order_by("number").values_list("events", flat=True))
         purses = count_purses(self.state.edition, self.state.setup.seats, events)
         return Sight(view(self.state, self.state.turn), purses)
 
 
 def think(decision: Decision, level: str) -> Thought:
-    """The level's answer, or that of the stand-in: a match never stops for an AI."""
+    """Return the level's answer, or that of the stand-in: a match never stops for an AI."""
     try:
         return _ask(decision, level)
     except Exception as failure:
@@ -65,7 +65,7 @@ def think(decision: Decision, level: str) -> Thought:
 
 @cache
 def thinkers() -> Thinkers:
-    """The processes of this one that think; nobody starts any before the first slow thought."""
+    """Return the processes of this one that think; nobody starts any before the first slow thought."""
     return Thinkers(settings.THINKERS, settings.THINKING_SECONDS)
 
 
@@ -87,7 +87,7 @@ def _question(decision: Decision, level: str) -> Question:
 
 
 def _count(decision: Decision, level: str, failure: Exception) -> None:
-    """Writes down the failure by its last line, which says what it was."""
+    """Write down the failure by its last line, which says what it was."""
     last = (str(failure).strip().splitlines() or [""])[-1]
     what = last if isinstance(failure, BrainFailed) else f"{type(failure).__name__}: {last}"
     longest = BrainFailure._meta.get_field("what").max_length

@@ -35,13 +35,13 @@ _chance = SystemRandom()
 
 
 def fill_banks(match: Match) -> None:
-    """Gives everybody at a live table their bank of time. The caller holds the lock."""
+    """Give everybody at a live table their bank of time. The caller holds the lock."""
     if match.pace == Match.Pace.LIVE:
         match.seats.exclude(user=None).update(bank_seconds=BANK * match.decision_seconds)
 
 
 def ask(match: Match, seats: Sequence[Seat], *, anew: bool = True) -> None:
-    """Asks whoever is to act: an AI is due, a person's clock runs, or runs on. The caller saves TIMED.
+    """Ask whoever is to act: an AI is due, a person's clock runs, or runs on. The caller saves TIMED.
 
     An answer that is forced is due by itself, a person's too. Their clock runs beside it, for whatever they take back.
     """
@@ -57,7 +57,7 @@ def ask(match: Match, seats: Sequence[Seat], *, anew: bool = True) -> None:
 
 
 def charge(match: Match, seats: Sequence[Seat]) -> None:
-    """Takes from the bank of whoever was asked what they used beyond the time for a decision."""
+    """Take from the bank of whoever was asked what they used beyond the time for a decision."""
     seat = acting(match, seats)
     if seat is None or match.pace != Match.Pace.LIVE or match.asked_at is None or match.deadline_at is None:
         return
@@ -71,28 +71,28 @@ def charge(match: Match, seats: Sequence[Seat]) -> None:
 
 
 def stop_if_alone(match: Match, seats: Sequence[Seat]) -> None:
-    """Stops the clock where somebody is left alone with AIs. The caller saves TIMED."""
+    """Stop the clock where somebody is left alone with AIs. The caller saves TIMED."""
     if not keeps_time(seats):
         match.deadline_at = None
 
 
 def keeps_time(seats: Sequence[Seat]) -> bool:
-    """Whether somebody could keep somebody else waiting: alone with AIs nobody is hurried."""
+    """Tell whether somebody could keep somebody else waiting: alone with AIs nobody is hurried."""
     return sum(seat.user_id is not None and seat.conceded_at is None for seat in seats) > 1
 
 
 def acting(match: Match, seats: Sequence[Seat]) -> Seat | None:
-    """The seat that is asked; nobody once the match is over."""
+    """Return the seat that is asked; nobody once the match is over."""
     return None if match.turn_seat is None else seats[match.turn_seat]
 
 
 def match_time(match: Match) -> datetime:
-    """What the clock of a match shows: it stands still while the match is paused."""
+    """Return what the clock of a match shows: it stands still while the match is paused."""
     return match.paused_at or timezone.now()
 
 
 def pause(*, match: Match, note: str = "") -> bool:
-    """Stops a match for a while: nobody plays, no AI answers, no deadline passes. The answer tells whether it ran."""
+    """Stop a match for a while: nobody plays, no AI answers, no deadline passes. The answer tells whether it ran."""
     with transaction.atomic():
         match = lock_table(match.pk)
         if match.status != Match.Status.RUNNING or match.paused_at is not None:
@@ -104,9 +104,9 @@ def pause(*, match: Match, note: str = "") -> bool:
 
 
 def resume(*, match: Match, note: str = "") -> bool:
-    """Lets a match go on, with as much time for everybody as they had. The answer tells whether it goes on.
+    """Let a match go on, with as much time for everybody as they had. The answer tells whether it goes on.
 
-    While the house is worked on nothing does: clocks that stopped together go on together.
+    During maintenance nothing does: clocks that stopped together go on together.
     """
     with transaction.atomic():
         match = lock_table(match.pk)
@@ -128,7 +128,7 @@ def _deadline(match: Match, seat: Seat) -> datetime:
 
 
 def _answered_at(match: Match, seat: Seat, seats: Sequence[Seat]) -> datetime | None:
-    """When the seat is answered for, if it is not a person who is to decide."""
+    """Return when the seat is answered for, if it is not a person who is to decide."""
     state = _readable_state(match)
     is_forced = state is not None and bool(forced(state))
     if seat.brain_level:
@@ -140,7 +140,7 @@ def _answered_at(match: Match, seat: Seat, seats: Sequence[Seat]) -> datetime | 
 
 
 def _moment(match: Match, state: State, seats: Sequence[Seat]) -> float:
-    """How long a person's only answer waits, in seconds: enough to read why, and to take back a slip."""
+    """Return how long a person's only answer waits, in seconds: enough to read why, and to take back a slip."""
     # Ruling R10: a purse that cannot outbid passes after the same drawn moment, seen or not. Everybody can work it out
     # from the prices, so the moment tells no more than the pass; the log does not point it out either (table/log.py).
     moment = _chance.uniform(*settings.FORCED_PAUSE_SECONDS)
@@ -150,7 +150,7 @@ def _moment(match: Match, state: State, seats: Sequence[Seat]) -> float:
 
 
 def _readable_state(match: Match) -> State | None:
-    """Where the match stands; one that cannot be read forces nobody, and may still be left."""
+    """Return where the match stands; one that cannot be read forces nobody, and may still be left."""
     try:
         return match.read_state()
     except Exception:  # whatever a damaged row holds
@@ -158,7 +158,7 @@ def _readable_state(match: Match) -> State | None:
 
 
 def _pause(match: Match, seat: Seat, seats: Sequence[Seat], *, is_forced: bool) -> float:
-    """How long an AI lets people see it think, in seconds; where people see it, without regard to the state of play."""
+    """Return for how many seconds an AI lets people see it think, whatever the state of play."""
     stands_in = seat.user_id is not None and seat.conceded_at is None
     is_empty = match.pace == Match.Pace.SLOW and all(other.brain_level for other in seats)
     if stands_in and is_empty and not is_forced:

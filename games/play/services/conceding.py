@@ -15,7 +15,7 @@ class NothingToLeave(ActionRefused):
 
 
 def concede(*, match_id: int, user: User) -> None:
-    """Gives up one's seat in a match that is played."""
+    """Give up one's seat in a match that is played."""
     with transaction.atomic():
         match = lock_table(match_id)
         if match.status != Match.Status.RUNNING:
@@ -25,7 +25,7 @@ def concede(*, match_id: int, user: User) -> None:
 
 
 def give_up(match: Match, user: User) -> None:
-    """Hands somebody's seat to an AI for good. The caller holds the lock on a match that is played.
+    """Hand somebody's seat to an AI for good. The caller holds the lock on a match that is played.
 
     A match that all its people have left is played to its end by AIs: its record, and the others' result, stay whole.
     """

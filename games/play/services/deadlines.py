@@ -20,7 +20,7 @@ SWEPT_AT_ONCE = 100
 
 
 def pass_deadlines() -> int:
-    """Lets an AI play for everybody whose time is over; several may sweep at once."""
+    """Let an AI play for everybody whose time is over; several may sweep at once."""
     forgive_downtime()
     hold_unknown()
     late = _late().order_by("deadline_at").values_list("pk", flat=True)[:SWEPT_AT_ONCE]
@@ -28,7 +28,7 @@ def pass_deadlines() -> int:
 
 
 def come_back(*, match_id: int, user: User) -> bool:
-    """The owner takes their seat again; the answer tells whether an AI had played for them."""
+    """Give the seat back to its owner; the answer tells whether an AI had played for them."""
     with transaction.atomic():
         match = lock_table(match_id)
         seats = seats_of(match)
@@ -58,7 +58,7 @@ def hand_to_ai(match: Match, seats: Sequence[Seat], seat: Seat, kind: str, *, fo
 
 
 def welcome_back(match: Match, seat: Seat) -> None:
-    """Gives a seat back to its owner. The caller holds the lock on the table and shows it."""
+    """Give a seat back to its owner. The caller holds the lock on the table and shows it."""
     seat.stood_in_since = None
     seat.save(update_fields=["stood_in_since"])
     write_event(match, TableEvent.Kind.BACK, seat=seat.number)

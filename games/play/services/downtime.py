@@ -19,9 +19,9 @@ HELD_EVERY = timedelta(minutes=1)
 
 
 def forgive_downtime() -> timedelta:
-    """Beats, and gives back to every running clock what lies between two beats that are far apart: exactly once.
+    """Beat, and give back to every running clock what lies between two beats that are far apart: exactly once.
 
-    Whoever sweeps at the same moment waits here, and then finds a fresh beat.
+    Whoever sweeps at the same moment waits here, and then find a fresh beat.
     """
     with transaction.atomic():
         heart, is_new = Heartbeat.objects.select_for_update().get_or_create(pk=ONLY)
@@ -35,7 +35,7 @@ def forgive_downtime() -> timedelta:
 
 
 def hold_unknown() -> None:
-    """Begins the time of everybody anew who is asked by rules we do not know: they have all of it when we do again."""
+    """Begin the time of everybody anew who is asked by rules we do not know: they have all of it when we do again."""
     now = timezone.now()
     unknown = _running().exclude(rules__in=KNOWN_RULES).filter(asked_at__lt=now - HELD_EVERY)
     if not unknown.exists():
@@ -48,7 +48,7 @@ def hold_unknown() -> None:
 
 
 def silence() -> timedelta:
-    """How long nobody has swept, where that is longer than it should be: for whoever cannot wait for the next sweep."""
+    """Return how long nobody has swept, if that is too long: for whoever cannot wait for the next sweep."""
     heart = Heartbeat.objects.filter(pk=ONLY).first()
     return timedelta(0) if heart is None else _gap(timezone.now() - heart.beat_at)
 
@@ -59,7 +59,7 @@ def _gap(passed: timedelta) -> timedelta:
 
 
 def _shift(heart: Heartbeat, gap: timedelta) -> None:
-    """Moves the clocks that stood still with us. A paused one gets its time back when its match goes on."""
+    """Move the clocks that stood still with us. A paused one gets its time back when its match goes on."""
     held = lock_tables(_running())
     ends = heart.beat_at + gap
     later = F("version") + 1
@@ -75,5 +75,5 @@ def _shift(heart: Heartbeat, gap: timedelta) -> None:
 
 
 def _running() -> QuerySet[Match]:
-    """Matches in which a clock runs."""
+    """Return matches in which a clock runs."""
     return Match.objects.filter(status=Match.Status.RUNNING, paused_at=None, deadline_at__isnull=False)

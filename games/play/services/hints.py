@@ -14,7 +14,7 @@ from games.play.services.moves import NotAllowed, TableMoved
 
 
 def take_hint(*, match_id: int, seat: int, number: int, grade: int) -> None:
-    """Takes the hint of a grade for entry `number`. Asked twice for the same, it counts once."""
+    """Take the hint of a grade for entry `number`. Asked twice for the same, it counts once."""
     match = Match.objects.get(pk=match_id)
     _expect_asked(match, seat, number)
     # Thinking happens outside the lock, on what the seat may know.
@@ -28,7 +28,7 @@ def take_hint(*, match_id: int, seat: int, number: int, grade: int) -> None:
 
 
 def _expect_asked(match: Match, seat: int, number: int) -> Seat:
-    """The seat, if it is asked now and hints are to be had."""
+    """Return the seat, if it is asked now and hints are to be had."""
     expect_known_rules(match)
     if match.status != Match.Status.RUNNING or number != match.number + 1 or match.paused_at is not None:
         raise TableMoved

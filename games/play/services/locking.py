@@ -9,24 +9,24 @@ from games.play.refusals import NotHost, NotSeated, TableGone, TableStarted, Unk
 
 
 def lock_table(match_id: int) -> Match:
-    """The table, held until the end of the transaction: whoever else wants to change it waits."""
+    """Return the table, locked until the end of the transaction: whoever else wants to change it waits."""
     return Match.objects.select_for_update().get(pk=match_id)
 
 
 def lock_tables(tables: QuerySet[Match]) -> list[int]:
-    """Several tables, held in the order of their numbers as by everybody who holds more than one; gives the numbers."""
+    """Lock several tables in the order of their numbers, as everybody does, against deadlocks; return the numbers."""
     return list(tables.select_for_update().order_by("pk").values_list("pk", flat=True))
 
 
 def lock_open_table(match_id: int) -> Match:
-    """The table, if it still waits for players."""
+    """Return the table, if it still waits for players."""
     match = lock_table(match_id)
     expect_open(match)
     return match
 
 
 def lock_table_of(match_id: int, host: User) -> Match:
-    """The table, if it still waits for players and this is its host."""
+    """Return the table, if it still waits for players and this is its host."""
     match = lock_open_table(match_id)
     if match.host_id != host.pk:
         raise NotHost
@@ -46,12 +46,12 @@ def expect_known_rules(match: Match) -> None:
 
 
 def seats_of(match: Match) -> list[Seat]:
-    """All seats in order, with who sits there. The lock on the table covers them."""
+    """Return all seats in order, with who sits there. The lock on the table covers them."""
     return list(match.seats.select_related("user").order_by("number"))
 
 
 def seat_of(match: Match, user: User) -> Seat:
-    """The person's seat; refuses where there is none."""
+    """Return the person's seat; refuse where there is none."""
     seat = match.seats.filter(user=user).first()
     if seat is None:
         raise NotSeated
@@ -59,7 +59,7 @@ def seat_of(match: Match, user: User) -> Seat:
 
 
 def announce(match: Match) -> None:
-    """Raises the table's version and, once that is committed, tells those who look at it or at the lobby."""
+    """Raise the table's version and, once that is committed, tell those who look at it or at the lobby."""
     Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
     match.version += 1
     broadcast.announce_table(match)

@@ -1,4 +1,4 @@
-"""Working on the house: all clocks stop together, and go on together with as much time as everybody had."""
+"""Maintenance: all clocks stop together, and go on together with as much time as everybody had."""
 
 from datetime import datetime
 
@@ -22,7 +22,7 @@ class AlreadySo(ActionRefused):
 
 
 def begin_maintenance(*, actor: User | None, why: str, expected_until: datetime | None = None) -> Maintenance:
-    """Stops every clock at once: no deadline passes, no AI answers, no move is taken."""
+    """Stop every clock at once: no deadline passes, no AI answers, no move is taken."""
     with transaction.atomic():
         if Maintenance.objects.filter(goes_on=True).exists():
             raise AlreadySo
@@ -32,7 +32,7 @@ def begin_maintenance(*, actor: User | None, why: str, expected_until: datetime 
 
 
 def hold_stragglers() -> int:
-    """Stops what slipped through meanwhile: a match that began, or was let go on, while the house is worked on."""
+    """Stop what slipped through meanwhile: a match that began, or was let go on, during maintenance."""
     with transaction.atomic():
         # Held, so that nothing is stopped after the end, when nobody would let it go on.
         row = Maintenance.objects.select_for_update().filter(goes_on=True).first()
@@ -40,7 +40,7 @@ def hold_stragglers() -> int:
 
 
 def end_maintenance(*, actor: User | None, why: str) -> Maintenance:
-    """Lets everything go on that stopped together; what moderators had paused stays so."""
+    """Let everything go on that stopped together; what moderators had paused stays so."""
     with transaction.atomic():
         row = Maintenance.objects.select_for_update().filter(goes_on=True).first()
         if row is None:
@@ -71,7 +71,7 @@ def _stop_all(row: Maintenance) -> int:
 
 
 def _ask_as_of(match: Match, moment: datetime) -> None:
-    """Counts the time of whoever was asked after all clocks had stopped from that moment, as everybody else's."""
+    """Count the time of whoever was asked after all clocks had stopped from that moment, as everybody else's."""
     assert match.asked_at is not None
     early = match.asked_at - moment
     Match.objects.filter(pk=match.pk).update(asked_at=moment, deadline_at=F("deadline_at") - early)

@@ -1,4 +1,4 @@
-"""The one door for moves: people, AI seats, clocks and moderators all come through `play_move`."""
+"""The one way to play a move: people, AI seats, clocks and moderators all come through `play_move`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ class PlayedNumber:
 
 
 def begin_match(*, match: Match) -> None:
-    """Deals the tiles and opens the first auction. The caller holds the lock on the match."""
+    """Deal the tiles and open the first auction. The caller holds the lock on the match."""
     match.rules = RULES_VERSION  # a table may have been opened before this program came
     setup = _set_up(match)
     events: list[Event] = []
@@ -76,7 +76,7 @@ def play_move(
     by_ai: bool = False,
     why: dict[str, Any] | None = None,
 ) -> PlayedNumber:
-    """Plays entry `number` of a match, or refuses with everything as it was."""
+    """Play entry `number` of a match, or refuse with everything as it was."""
     return play_moves(match_id=match_id, seat=seat, moves=[move], number=number, key=key, by_ai=by_ai, why=why)
 
 
@@ -90,7 +90,7 @@ def play_moves(
     by_ai: bool = False,
     why: dict[str, Any] | None = None,
 ) -> PlayedNumber:
-    """Plays moves of one seat as entries `number` and following: all of them, or none.
+    """Play moves of one seat as entries `number` and following: all of them, or none.
 
     Raises TableMoved when another entry has taken the number, and the engine's Refused when the rules say no.
     """
@@ -113,7 +113,7 @@ def play_moves(
 
 
 def play_forced(*, match_id: int, number: int) -> PlayedNumber:
-    """Plays entry `number` and all that is forced with it, for whoever has that seat now: nobody decided anything.
+    """Play entry `number` and all that is forced with it, for whoever has that seat now: nobody decided anything.
 
     Raises TableMoved where the seat answered itself, took back what led here, or is left to press the button.
     """
@@ -129,7 +129,7 @@ def play_forced(*, match_id: int, number: int) -> PlayedNumber:
 
 
 def undo(*, match_id: int, seat: int, number: int, key: str = "") -> PlayedNumber:
-    """Takes back the seat's latest take or placing: itself an entry, so that numbers never fall.
+    """Take back the seat's latest take or placing: itself an entry, so that numbers never fall.
 
     What was forced after it goes with it: alone it would only be played again.
     """
@@ -166,7 +166,7 @@ def take_back_for_all(*, match_id: int, count: int) -> PlayedNumber:
 
 
 def _was_played(match: Match, key: str, entry: list[Any]) -> bool:
-    """Whether this very move came before with this key: a second click, or a retry after a lost answer.
+    """Tell whether this very move came before with this key: a second click, or a retry after a lost answer.
 
     Of an undo only its beginning is asked for: how much it took back, it found out itself.
 
@@ -248,17 +248,17 @@ def _settle(match: Match, seats: Sequence[Seat], before: State, state: State, en
 
 
 def _people(seats: Sequence[Seat]) -> set[int]:
-    """Those who play for themselves."""
+    """Return those who play for themselves."""
     return {seat.user_id for seat in seats if seat.user_id is not None and not seat.brain_level}
 
 
 def _turned(seats: Sequence[Seat], before: State, state: State) -> set[int]:
-    """Those whose turn came or went: nobody else's lobby need be looked at."""
+    """Return those whose turn came or went: nobody else's lobby need be looked at."""
     return _people([seats[before.turn], seats[state.turn]]) if before.turn != state.turn else set()
 
 
 def _is_same_question(match: Match, before: State, state: State) -> bool:
-    """Whether the same seat is still asked the same: it goes on within its time. Whoever takes back gets no new one."""
+    """Tell whether the same seat is still asked the same: whoever takes back gets no new time for it."""
     if before.turn != state.turn:
         return False
     if (before.phase, before.location) == (state.phase, state.location):

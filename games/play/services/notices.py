@@ -26,7 +26,7 @@ class CalledOff(StrEnum):
 
 
 def tell_turn(match: Match, seat: Seat) -> None:
-    """Writes to whoever is asked at a slow table, at most once until they have looked, and reminds them in time."""
+    """Write to whoever is asked at a slow table, at most once until they have looked, and remind them in time."""
     if match.pace != Match.Pace.SLOW or match.deadline_at is None:
         return
     user = seat.user
@@ -48,7 +48,7 @@ def tell_turn(match: Match, seat: Seat) -> None:
 
 
 def tell_stood_in(match: Match, seat: Seat) -> None:
-    """Writes to somebody whose time was over that the AI plays for them: once for each time."""
+    """Write to somebody whose time was over that the AI plays for them: once for each time."""
     if seat.user is not None and seat.user.mail_stand_in:
         about = {"match": match.pk, "time_outs": seat.time_outs}
         event = f"stood_in/{match.pk}/{seat.time_outs}"
@@ -56,38 +56,38 @@ def tell_stood_in(match: Match, seat: Seat) -> None:
 
 
 def tell_taken_over(match: Match, seat: Seat) -> None:
-    """Writes to somebody whose seat moderators gave to an AI."""
+    """Write to somebody whose seat moderators gave to an AI."""
     if seat.user is not None:
         write_letter(user=seat.user, kind=TAKEN_OVER, event=f"taken_over/{match.pk}", about={"match": match.pk})
 
 
 def tell_started(match: Match) -> None:
-    """Writes to everybody that their match has started; alone with AIs one has started it oneself."""
+    """Write to everybody that their match has started; alone with AIs one has started it oneself."""
     if _has_other_people(match):
         _tell_seated(match, STARTED, "mail_start")
 
 
 def tell_ended(match: Match) -> None:
-    """Writes to everybody who stayed to the end; alone with AIs one has just played the last move."""
+    """Write to everybody who stayed to the end; alone with AIs one has just played the last move."""
     if _has_other_people(match):
         _tell_seated(match, ENDED, "mail_end")
 
 
 def tell_called_off(match: Match, why: CalledOff) -> None:
-    """Writes to everybody at a table of which nothing comes; the host who called it off knows."""
+    """Write to everybody at a table of which nothing comes; the host who called it off knows."""
     besides = match.host_id if why is CalledOff.BY_HOST else None
     _tell_seated(match, CALLED_OFF, "mail_called_off", besides=besides, why=why)
 
 
 def tell_invited(invitation: Invitation, user: User) -> None:
-    """Writes to somebody who is asked to a table, once for each table."""
+    """Write to somebody who is asked to a table, once for each table."""
     if user.mail_invitations:
         about = {"invitation": invitation.pk}
         write_letter(user=user, kind=INVITATION, event=f"invitation/{invitation.match_id}", about=about)
 
 
 def reminds_at(match: Match, deadline: datetime) -> datetime:
-    """When the time for a decision is nearly over."""
+    """Return when the time for a decision is nearly over."""
     return deadline - min(timedelta(seconds=match.decision_seconds / 4), LONGEST_LEAD)
 
 
@@ -96,7 +96,7 @@ def _has_other_people(match: Match) -> bool:
 
 
 def _tell_seated(match: Match, kind: str, notice: str, *, besides: int | None = None, **more: str) -> None:
-    """Writes to all who sit there and want it, in a moment: who looks meanwhile needs no letter."""
+    """Write to all who sit there and want it, in a moment: who looks meanwhile needs no letter."""
     seats = match.seats.filter(conceded_at=None, **{f"user__{notice}": True})
     about = {"match": match.pk, **more}
     write_letters(

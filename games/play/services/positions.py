@@ -9,12 +9,12 @@ from games.models import Match
 
 
 def moves_in_force(match: Match) -> list[tuple[int, Move]]:
-    """The moves of a match in order, without those that were undone and without the undos."""
+    """Return the moves of a match in order, without those that were undone and without the undos."""
     return without_undone(match.moves.order_by("number").values_list("entry", flat=True))
 
 
 def without_undone(entries: Iterable[list[Any]]) -> list[tuple[int, Move]]:
-    """The moves among these entries that still stand."""
+    """Return the moves among these entries that still stand."""
     standing: list[tuple[int, Move]] = []
     for entry in entries:
         if entry[1] == "undo":
@@ -25,7 +25,7 @@ def without_undone(entries: Iterable[list[Any]]) -> list[tuple[int, Move]]:
 
 
 def undone_numbers(entries: Sequence[list[Any]]) -> set[int]:
-    """Which entries do not count in the end: moves that were taken back, and the taking back itself."""
+    """Return which entries do not count in the end: moves that were taken back, and the taking back itself."""
     standing: list[int] = []
     for number, entry in enumerate(entries, start=1):
         if entry[1] == "undo":
@@ -36,7 +36,7 @@ def undone_numbers(entries: Sequence[list[Any]]) -> set[int]:
 
 
 def replay_moves(setup: Setup, moves: list[tuple[int, Move]]) -> State:
-    """Where a match stands after these moves."""
+    """Return where a match stands after these moves."""
     state = start(setup)
     for seat, move in moves:
         perform(state, check(state, seat, move))
@@ -44,7 +44,7 @@ def replay_moves(setup: Setup, moves: list[tuple[int, Move]]) -> State:
 
 
 def play_through(setup: Setup, entries: Iterable[list[Any]]) -> Iterator[State]:
-    """The table before the first entry and after each of them; none of the states is changed afterwards."""
+    """Yield the table before the first entry and after each of them; none of the states is changed afterwards."""
     standing = [start(setup)]
     yield standing[-1]
     for entry in entries:
@@ -59,6 +59,6 @@ def play_through(setup: Setup, entries: Iterable[list[Any]]) -> Iterator[State]:
 
 
 def state_after(match: Match, *, undone: int = 0) -> State:
-    """Where the match stands, or stood before its latest `undone` moves."""
+    """Return where the match stands, or stood before its latest `undone` moves."""
     moves = moves_in_force(match)
     return replay_moves(match.read_state().setup, moves[: len(moves) - undone])

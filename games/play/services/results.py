@@ -15,7 +15,7 @@ CONCLUDED = ("status", "finished_at", "best_score")
 
 
 def conclude(*, match: Match, state: State) -> None:
-    """Writes down the result. The caller holds the lock on the match, and saves what CONCLUDED names."""
+    """Write down the result. The caller holds the lock on the match, and saves what CONCLUDED names."""
     match.status = Match.Status.FINISHED
     match.finished_at = timezone.now()
     match.best_score = max(scores(state))

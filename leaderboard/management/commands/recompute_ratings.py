@@ -28,7 +28,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{matches} matches count; {len(wrong)} differences were put right.")
 
     def tell(self, wrong: list[Wrong]) -> None:
-        """The first differences, a line each."""
+        """Print the first differences, a line each."""
         for difference in wrong[:SHOWN]:
             about = f"match {difference.match_id}: " if difference.match_id else ""
             self.stdout.write(f"{about}{difference.words}")

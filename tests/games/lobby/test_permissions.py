@@ -18,7 +18,7 @@ ROLES = ("helper", "moderator", "administrator")
 WHO = ("anonymous", "user", "invited", "seated", "host", *ROLES)
 LOG_IN = "log in"
 
-# What each gets, in the order of WHO; the last is for everybody of the house, who are like anybody at a table.
+# What each gets, in the order of WHO; the last is for staff, who are like anybody at a table.
 # 302 is an answer in words, followed by the table or the lobby.
 SEEN = (200, 200, 200, 200, 200, 200)
 HIDDEN = (404, 404, 200, 200, 200, 404)

@@ -1,4 +1,4 @@
-"""AI seats: due work in a row, answered through the one door, once."""
+"""AI seats: due work in a row, answered through `play_move`, once."""
 
 from datetime import timedelta
 

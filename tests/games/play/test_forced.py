@@ -1,4 +1,4 @@
-"""Answers that are forced come by themselves after a moment: for people and AIs, through the one door, once."""
+"""Answers that are forced come by themselves after a moment: for people and AIs, through `play_move`, once."""
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""The one door: numbers, keys, refusals, undo, the end, and twenty at once."""
+"""`play_move`: numbers, keys, refusals, undo, the end, and twenty at once."""
 
 from functools import partial
 
