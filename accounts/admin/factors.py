@@ -1,4 +1,4 @@
-"""The tool by which an administrator confirms the first second factor of a colleague."""
+"""The tools by which an administrator confirms the first second factor of a colleague, or takes off a thief's."""
 
 from typing import Any, Final
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.tools import Tool, ToolForm
 from accounts.models import User
-from accounts.staff.services.factors import Type, confirm_factors, waiting_factors
+from accounts.staff.services.factors import Type, confirm_factors, remove_factors, waiting_factors
 
 KINDS: Final = {Type.TOTP: _("Authenticator app"), Type.WEBAUTHN: _("Passkey or security key")}
 
@@ -44,4 +44,18 @@ CONFIRM_FACTOR = Tool(
     act=lambda actor, row, factors, why: confirm_factors(actor=actor, user=row, factors=factors, why=why),
     permissions=("accounts.change_user",),
     applies=_waits,
+)
+
+REMOVE_FACTORS = Tool(
+    name="remove-factors",
+    words=_("Remove second factors"),
+    help=_(
+        "For somebody who lost theirs, or in whose account somebody else has set one up. Be sure who asks. They choose "
+        "a new password by mail first: whoever knows the old one could come in again. Every session of theirs ends, "
+        "and they are told by mail."
+    ),
+    form=ToolForm,
+    act=lambda actor, row, why: remove_factors(actor=actor, user=row, why=why),
+    permissions=("accounts.change_user",),
+    applies=lambda row: row.authenticator_set.exists(),
 )

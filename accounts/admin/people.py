@@ -19,7 +19,7 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.factors import CONFIRM_FACTOR
+from accounts.admin.factors import CONFIRM_FACTOR, REMOVE_FACTORS
 from accounts.admin.parts import Quick, ReadOnly, Traced, WhyForm
 from accounts.admin.person_file import panel_of
 from accounts.admin.sanctioning import TOOLS
@@ -47,7 +47,7 @@ class UserAdmin(WithTools, Quick, Traced, DjangoUserAdmin):  # type: ignore[type
 
     form = WhyForm
     add_form = AddPersonForm
-    tools = (*TOOLS, CONFIRM_FACTOR)
+    tools = (*TOOLS, CONFIRM_FACTOR, REMOVE_FACTORS)
     refusals = (*WithTools.refusals, CannotConfirm)
     fieldsets = (
         (None, {"fields": ("username", "is_guest", "about")}),

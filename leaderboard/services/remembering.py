@@ -120,14 +120,17 @@ def _achievements(seat: int, state: State | None) -> dict[str, Any]:
 
 
 def _answer_times(match: Match) -> dict[int, list[float]]:
-    """By seat, how many seconds its person took for each answer, since the entry before or the end of a pause."""
+    """By seat, how many seconds its person took for each answer, since the entry before or the end of a pause.
+
+    What was forced came by itself: how long that took says nothing about them.
+    """
     times: dict[int, list[float]] = defaultdict(list)
     resumed = dict(match.table_events.filter(kind=TableEvent.Kind.RESUMED).values_list("after_number", "at"))
     asked = match.started_at
-    moves = match.moves.order_by("number").values_list("number", "seat", "by_ai", "played_at")
-    for number, seat, by_ai, played_at in moves:
+    moves = match.moves.order_by("number").values_list("number", "seat", "by_ai", "forced", "played_at")
+    for number, seat, by_ai, is_forced, played_at in moves:
         asked = resumed.get(number - 1, asked)
-        if asked is not None and not by_ai:
+        if asked is not None and not (by_ai or is_forced):
             times[seat].append((played_at - asked).total_seconds())
         asked = played_at
     return times

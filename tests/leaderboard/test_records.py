@@ -77,6 +77,15 @@ def test_what_an_ai_answered_for_somebody_and_pauses_are_not_their_time(played: 
     assert total[TIMES.index(3)] == 1
 
 
+def test_what_was_forced_is_nobodys_answer_and_the_next_one_is_timed_from_it(played: Match) -> None:
+    moves = list(played.moves.order_by("number"))
+    PlayedMove.objects.filter(pk=moves[3].pk).update(forced=True, played_at=moves[3].played_at + timedelta(seconds=7))
+    remember(match_id=played.pk)
+    total = add_up(Appearance.objects.values_list("answers", flat=True))
+    assert sum(total) == len(moves) - 1
+    assert total[TIMES.index(3)] == 1
+
+
 def test_remembering_again_changes_nothing_and_a_match_that_is_taken_out_is_forgotten(played: Match) -> None:
     for _ in range(2):
         assert remember_results(thorough=True) in (0, 1)

@@ -8,12 +8,14 @@ from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.signals import authenticator_added
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from allauth.mfa.webauthn.internal.auth import WebAuthn
+from django.core import mail
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import Client, override_settings
 
-from accounts.models import ConfirmedFactor, StaffAct, User
-from accounts.staff.services.factors import CannotConfirm, confirm_factors, people_waiting
+from accounts.mail.services import deliver_due
+from accounts.models import ConfirmedFactor, Letter, StaffAct, User
+from accounts.staff.services.factors import CannotConfirm, confirm_factors, people_waiting, remove_factors
 from tests.accounts.entrance.test_second_factor import code_of
 from tests.accounts.players import PASSWORD, log_in, prove_it_is_me
 from tests.games.conftest import People
@@ -230,3 +232,35 @@ def test_a_key_is_named_as_its_owner_named_it(helper: User) -> None:
     client = Client()
     client.force_login(helper, backend="accounts.entrance.backends.NameOrEmailBackend")
     assert "Key," in client.get("/admin/", follow=True).content.decode()
+
+
+def test_an_administrator_takes_off_what_a_thief_has_set_up(helper: User, staff: Staff) -> None:
+    thief = Client()
+    log_in(thief, helper.username)
+    set_up(thief)
+    browser = show_second_factor(staff("administrator"))
+    url = f"/admin/accounts/user/{helper.pk}/do/remove-factors/"
+    assert "Remove second factors" in browser.get(f"/admin/accounts/user/{helper.pk}/file/").content.decode()
+    assert browser.post(url, {"why": ""}).status_code == 422
+    assert browser.post(url, {"why": "she never set it up"}).status_code == 302
+    assert not helper.authenticator_set.exists()
+    assert "Log in" in thief.get("/settings/", follow=True).content.decode()
+    act = StaffAct.objects.get()
+    assert (act.person, act.verb, act.why) == (helper, "remove factors", "she never set it up")
+    assert [name.partition(" ")[0] for name in act.before["factors"]] == ["totp", "recovery_codes"]
+    letter = Letter.objects.get()
+    Letter.objects.update(due_at=letter.written_at)
+    assert deliver_due() == 1
+    assert (mail.outbox[-1].to, mail.outbox[-1].subject) == ([helper.email], "Your second factors were removed")
+    assert browser.get(url, follow=True).redirect_chain[-1][0] == f"/admin/accounts/user/{helper.pk}/file/"
+
+
+@pytest.mark.parametrize("role", ["helper", "moderator", "administrator"])
+def test_nobody_takes_off_the_factors_of_who_may_do_more_or_their_own(staff: Staff, role: str) -> None:
+    almighty, actor = staff("administrator", "almighty"), staff(role)
+    User.objects.filter(pk=almighty.pk).update(is_superuser=True)
+    for user in (almighty, actor):
+        show_second_factor(user)
+        with pytest.raises(CannotConfirm):
+            remove_factors(actor=actor, user=user, why="w")
+        assert user.authenticator_set.exists()

@@ -83,6 +83,7 @@ TOOLS: dict[str, tuple[int, int, int]] = {
     "accounts.user/ban": MODERATORS,
     "accounts.user/delete": ADMINISTRATORS,
     "accounts.user/confirm-factor": (NO, NO, 302),
+    "accounts.user/remove-factors": (NO, NO, 302),
     "accounts.sanction/lift": ALL,
     "accounts.appeal/answer": MODERATORS,
     "accounts.addressban/lift": MODERATORS,

@@ -4,10 +4,12 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from accounts.mail.services import write_letter
 from accounts.models import ConfirmedFactor, User
 from accounts.people.services.locking import lock_person
 from accounts.staff.services.trace import trace
@@ -15,10 +17,11 @@ from accounts.staff.services.trace import trace
 Type = Authenticator.Type
 # Recovery codes are shown to whoever knows the password, so they lead into the site but not into the admin.
 FACTORS: Final = (Type.TOTP, Type.WEBAUTHN)
+REMOVED: Final = "accounts.factors_removed"
 
 
 class CannotConfirm(Exception):
-    """Nothing was confirmed; the message says why."""
+    """Nothing was confirmed or removed; the message says why."""
 
 
 def confirm_factors(*, actor: User | None, user: User, factors: Collection[int], why: str) -> None:
@@ -30,8 +33,23 @@ def confirm_factors(*, actor: User | None, user: User, factors: Collection[int],
         if not waiting or len(waiting) < len(factors):
             raise CannotConfirm(_("These factors have changed meanwhile. Look again."))
         _confirm(waiting)
-        names = [f"{factor.type} {factor.created_at:%Y-%m-%d %H:%M}" for factor in waiting]
-        trace(actor=actor, verb="confirm factor", why=why, target=user, person=user, after={"factors": names})
+        after = {"factors": _names(waiting)}
+        trace(actor=actor, verb="confirm factor", why=why, target=user, person=user, after=after)
+
+
+def remove_factors(*, actor: User, user: User, why: str) -> None:
+    """Take off all that somebody has, or a thief has set up for them, and end every session that was opened with it."""
+    with transaction.atomic():
+        user = lock_person(user)
+        if actor.pk == user.pk or not _may_decide_about(actor, user):
+            raise CannotConfirm(_("Your role does not allow this."))
+        factors = Authenticator.objects.filter(user=user).order_by("pk")
+        before = {"factors": _names(factors)}
+        act = trace(actor=actor, verb="remove factors", why=why, target=user, person=user, before=before)
+        factors.delete()
+        for session in UserSession.objects.filter(user=user):
+            session.end()
+        write_letter(user=user, kind=REMOVED, event=f"factors_removed/{act.pk}", about={})
 
 
 def confirm_added(*, factor: Authenticator, shown: Iterable[int]) -> None:
@@ -74,5 +92,14 @@ def _expect_may_confirm(actor: User | None, user: User) -> None:
         return
     if actor.pk == user.pk:
         raise CannotConfirm(_("Nobody confirms their own factor."))
-    if not actor.has_perm("accounts.change_user") or (user.is_superuser and not actor.is_superuser):
+    if not _may_decide_about(actor, user):
         raise CannotConfirm(_("Your role does not allow this."))
+
+
+def _may_decide_about(actor: User, user: User) -> bool:
+    return actor.has_perm("accounts.change_user") and (actor.is_superuser or not user.is_superuser)
+
+
+def _names(factors: Iterable[Authenticator]) -> list[str]:
+    """Name factors by kind and moment, which their owner can be asked about."""
+    return [f"{factor.type} {factor.created_at:%Y-%m-%d %H:%M}" for factor in factors]

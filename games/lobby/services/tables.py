@@ -26,7 +26,7 @@ SAME_CLICK_SECONDS = 10
 
 
 def usual(name: str) -> Any:
-    """What the model says where nobody has decided."""
+    """Return what the model says where nobody has decided."""
     return Match._meta.get_field(name).get_default()
 
 

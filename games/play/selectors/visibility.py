@@ -63,7 +63,7 @@ def seat_number_of(match: Match, user: User | AnonymousUser) -> int | None:
 
 
 def seat_number_at(match_id: int, user: User) -> int | None:
-    """The same by the table's number alone: for whoever sits there it need not be read first."""
+    """Return the same by the table's number alone: for whoever sits there it need not be read first."""
     return Seat.objects.filter(match=match_id, user=user, conceded_at=None).values_list("number", flat=True).first()
 
 

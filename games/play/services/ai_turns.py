@@ -25,13 +25,13 @@ LOOKED_AT = 10
 MARGIN_SECONDS = 0.5
 
 
-def answer(*, match_id: int, number: int) -> bool:
+def answer(*, match_id: int, number: int, thinks: bool = True) -> bool:
     """Play entry `number` of a match if it is an AI's, or forced, and still free. Asked twice, it is played once."""
     match = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING, number=number - 1).first()
     if match is None or match.turn_seat is None or not match.has_known_rules:
         return False
     try:
-        return _answer_forced(match) or _answer_by_thought(match)
+        return _answer_forced(match) or (thinks and _answer_by_thought(match))
     except TableMoved:
         return False
 
@@ -61,12 +61,16 @@ def run_turn(*, is_quick: bool) -> bool:
     turn = _take_next(is_quick=is_quick)
     if turn is None:
         return False
+    _answer_turn(turn)
+    return True
+
+
+def _answer_turn(turn: DueTurn, *, thinks: bool = True) -> None:
     try:
-        answer(match_id=turn.match_id, number=turn.entries + 1)
+        answer(match_id=turn.match_id, number=turn.entries + 1, thinks=thinks)
     except Exception:
         # One match that cannot be played keeps nobody else waiting.
         logger.exception("Match %s cannot be played on", turn.match_id)
-    return True
 
 
 def run_next_turn() -> None:
@@ -84,7 +88,12 @@ def run_due_turns() -> None:
 
 
 def start_slow_turns() -> None:
-    """Let slow brains think about what is due, as many at once as there are thinkers; nobody here waits for them."""
+    """Let slow brains think about what is due, as many at once as there are thinkers; nobody here waits for them.
+
+    Where there is nothing to think about, the answer waits for none of them.
+    """
+    for turn in due_turns(is_quick=False, at_most=LOOKED_AT):
+        _answer_turn(turn, thinks=False)
     for _ in due_turns(is_quick=False, at_most=settings.THINKERS):
         waiters().wake()
 

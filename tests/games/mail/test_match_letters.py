@@ -237,6 +237,25 @@ def test_the_end_tells_the_result_unless_one_has_seen_it(match, people, later, p
         assert "the AI played for you" not in text
 
 
+def test_the_end_marks_who_left_and_who_was_stood_in_for(people, table, later, post_office):
+    match = begin(people, table, "grace", "hedy")
+    concede(match_id=match.pk, user=people("hedy"))
+    match.refresh_from_db()
+    play_out(match)
+    match.seats.filter(user=people("grace")).update(decisions=30, decisions_by_ai=20)
+    Letter.objects.exclude(kind="games.ended").delete()
+    later(minutes=0)
+    mails = {mail["To"]: text_of(mail) for mail in post_office.mails}
+    for text in mails.values():
+        marked = {line.rpartition(": ")[0].partition(". ")[2]: line for line in text.splitlines() if " points" in line}
+        assert marked["hedy"].endswith(" points (left the match)")
+        assert marked["grace"].endswith(" points (the AI stood in)")
+        assert marked["ada"].endswith(" points")
+    own = {to: next(line for line in text.splitlines() if "Your studio" in line) for to, text in mails.items()}
+    assert own["grace@example.org"].endswith(" points (the AI stood in)")
+    assert own["ada@example.org"].endswith(" points")
+
+
 def test_who_left_for_good_hears_nothing_of_the_end(match, people, later, post_office):
     concede(match_id=match.pk, user=people("ada"))
     match.refresh_from_db()

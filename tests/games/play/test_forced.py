@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import time_machine
@@ -14,7 +15,7 @@ from games.engine.state import PARTY, PLACING
 from games.lobby.selectors import next_table_of, tables_of
 from games.lobby.services.seating import join_table
 from games.models import Guide, Match, PlayedMove, Seat
-from games.play.services import brains
+from games.play.services import ai_turns, brains
 from games.play.services.ai_turns import answer, run_due_turns
 from games.play.services.clocks import UNDO_PATIENCE, pause, resume
 from games.play.services.conceding import concede
@@ -243,3 +244,21 @@ def test_who_comes_back_to_it_has_the_moment_anew(outbid, people, clock):
     outbid.refresh_from_db()
     assert outbid.ai_due_at == timezone.now() + timedelta(seconds=MOMENT)
     assert not Letter.objects.exists()
+
+
+@pytest.mark.parametrize("call", [answer_for_ai, sweep])
+def test_a_slow_brain_gives_its_only_answer_though_all_thinkers_are_busy(people, table, call, monkeypatch):
+    busy = Mock()
+    monkeypatch.setattr(ai_turns, "room", lambda: busy)
+    match = act(begin(people, table, size=3, ai_levels=("mogul", "mogul"), host_begins=True), Bid(12))
+    call()
+    assert (last_entry(match).entry, last_entry(match).forced, last_entry(match).by_ai) == ([1, "pass"], True, True)
+
+
+def test_a_slow_brain_that_has_a_choice_waits_for_a_thinker(people, table, monkeypatch):
+    busy = Mock()
+    monkeypatch.setattr(ai_turns, "room", lambda: busy)
+    match = act(begin(people, table, size=3, ai_levels=("mogul", "mogul"), host_begins=True), Bid(3))
+    answer_for_ai()
+    assert match.moves.count() == 1
+    assert busy.ring.called
