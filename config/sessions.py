@@ -7,4 +7,4 @@ class SessionStore(db.SessionStore):
     """Takes what nobody here handed out for no key at all: a cookie can hold a NUL, over which PostgreSQL stumbles."""
 
     def _validate_session_key(self, key: str | None) -> bool:
-        return bool(key and key.isascii() and key.isalnum() and super()._validate_session_key(key))
+        return bool(key and key.isascii() and key.isalnum() and super()._validate_session_key(key))  # type: ignore[misc]

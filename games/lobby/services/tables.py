@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, Field, OuterRef
 from django.utils import timezone
 
 from accounts.models import User
@@ -27,7 +27,9 @@ SAME_CLICK_SECONDS = 10
 
 def usual(name: str) -> Any:
     """Return what the model says where nobody has decided."""
-    return Match._meta.get_field(name).get_default()
+    field = Match._meta.get_field(name)
+    assert isinstance(field, Field)
+    return field.get_default()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
