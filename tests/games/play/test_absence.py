@@ -52,7 +52,7 @@ def plain(client: Client, url: str) -> str:
 
 def test_whoever_was_there_and_is_first_wins(match: Match, client: Client) -> None:
     page = plain(client, match.get_absolute_url())
-    assert "wins </h2>" in page
+    assert "wins</h2>" in page
     assert "chart__row--first" in page
     assert not any(words in page for words in MARKS.values())
 
@@ -63,7 +63,7 @@ def test_the_end_does_not_crown_who_was_away(match: Match, client: Client, absen
     name = send_away(match, absence)
     url = match.get_absolute_url() if page == "table" else f"/tables/{match.pk}/replay/{match.number}/"
     shown = plain(client, url)
-    assert f"The AI won for {name} </h2>" in shown
+    assert f"The AI won for {name}</h2>" in shown
     assert f"{name} wins" not in shown
     assert "chart__row--first" not in shown
     assert MARKS[absence] in shown
@@ -74,7 +74,7 @@ def test_how_often_the_ai_decided_is_told_though_it_was_little(match: Match, cli
     match.seats.filter(place=1).update(decisions_by_ai=5)
     shown = plain(client, match.get_absolute_url())
     assert "the AI decided 5 times for them" in shown
-    assert "wins </h2>" in shown
+    assert "wins</h2>" in shown
 
 
 @pytest.mark.parametrize(
