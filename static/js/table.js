@@ -284,7 +284,7 @@ function stayConnected() {
     if (!IS_ANSWER.test(message)) return; // talk comes through where a whole table may not
     isHeard = true;
     reconnection.heard();
-    clearTimeout(polling);
+    cancelPoll();
     show();
   }
 
@@ -315,12 +315,18 @@ function stayConnected() {
     wrapper?.reconnect();
   }
 
+  // Attempts that fail do not put off the next look.
   function planPoll() {
+    polling ||= setTimeout(poll, document.hidden ? POLL_HIDDEN_EVERY : POLL_EVERY);
+  }
+
+  function cancelPoll() {
     clearTimeout(polling);
-    polling = setTimeout(poll, document.hidden ? POLL_HIDDEN_EVERY : POLL_EVERY);
+    polling = 0;
   }
 
   async function poll() {
+    cancelPoll();
     if (isHeard) return;
     const { number, version } = standing();
     const url = `${table.dataset.url}?number=${number}&version=${version}${document.hidden ? "&hidden=1" : ""}`;
