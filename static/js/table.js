@@ -285,7 +285,7 @@ function stayConnected() {
     if (!IS_ANSWER.test(message)) return; // talk comes through where a whole table may not
     isHeard = true;
     reconnection.heard();
-    stopPolling();
+    cancelPoll();
     show();
   }
 
@@ -316,18 +316,18 @@ function stayConnected() {
     wrapper?.reconnect();
   }
 
-  // Attempts that fail do not put it off: otherwise a page that tries again and again would not look for itself.
+  // Attempts that fail do not put off the next look.
   function planPoll() {
     polling ||= setTimeout(poll, document.hidden ? POLL_HIDDEN_EVERY : POLL_EVERY);
   }
 
-  function stopPolling() {
+  function cancelPoll() {
     clearTimeout(polling);
     polling = 0;
   }
 
   async function poll() {
-    stopPolling();
+    cancelPoll();
     if (isHeard) return;
     const { number, version } = standing();
     const url = `${table.dataset.url}?number=${number}&version=${version}${document.hidden ? "&hidden=1" : ""}`;
