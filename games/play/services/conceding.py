@@ -13,7 +13,7 @@ from games.play.services.table_events import show, write_event
 
 
 class NothingToLeave(ActionRefused):
-    reason = _("This match is over; there is nothing to leave any more.")
+    reason = _("This match is over, so there is nothing left to leave.")
 
 
 def concede(*, match_id: int, user: User) -> None:
