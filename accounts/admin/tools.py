@@ -90,7 +90,7 @@ class WithTools(admin.ModelAdmin):  # type: ignore[type-arg]
         if not chosen.is_for(request.user) or not self.has_view_permission(request, row):
             raise PermissionDenied
         if not chosen.applies(row):
-            messages.error(request, _("That makes no sense any more: somebody else may have done it."))
+            messages.error(request, _("That is no longer possible: somebody else may have done it already."))
             return redirect(self.page_of(row))
         form = chosen.form(request.POST if request.method == "POST" else None)
         chosen.fit(form, row)

@@ -23,5 +23,5 @@ class DeleteAccountForm(forms.Form):
     def clean_name(self) -> str:
         """Compare with the name as it is shown."""
         if self.cleaned_data["name"] != self.user.username:
-            raise ValidationError(_("That is not your name as it is written on your page."), code="other")
+            raise ValidationError(_("That is not your name as shown on your page."), code="other")
         return self.user.username

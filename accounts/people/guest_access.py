@@ -50,7 +50,7 @@ def restrict_guest(request: HttpRequest, guest: User, url_name: str) -> HttpResp
 
 def ask_to_register(request: HttpRequest) -> HttpResponse:
     """Tell a guest what an account would give them here."""
-    messages.info(request, _("That needs an account. Register here; what you have played is kept."))
+    messages.info(request, _("You need an account for that. Register here; the matches you have played are kept."))
     return redirect("account_signup")
 
 

@@ -50,7 +50,7 @@ def appeal(request: UserRequest, pk: int) -> HttpResponse:
         return redirect("sanctions_page")
     try:
         write_appeal(user=request.user, sanction_id=pk, text=form.cleaned_data["text"])
-        messages.success(request, _("Your appeal is with the moderators. The answer will stand here."))
+        messages.success(request, _("Your appeal has been sent to the moderators. Their answer will appear here."))
     except AppealRefused as refusal:
         messages.error(request, str(refusal))
     return redirect("sanctions_page")

@@ -65,7 +65,7 @@ class NoticesForm(forms.ModelForm):  # type: ignore[type-arg]
         fields = NOTICES
         labels: ClassVar = {
             "mail_my_turn": _("It is my turn at a slow table"),
-            "mail_stand_in": _("The AI takes over for me, because my time was over"),
+            "mail_stand_in": _("The AI takes over for me because I ran out of time"),
             "mail_start": _("A match of mine starts while I am away"),
             "mail_end": _("A match of mine ends while I am away"),
             "mail_called_off": _("A table of mine is called off"),

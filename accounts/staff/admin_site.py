@@ -30,7 +30,7 @@ DEMO_MODERATOR: Final = "moderator@demo.invalid"  # an address that can be nobod
 class StaffAdminSite(AdminSite):
     """Django's admin behind the site's own log-in: the admin's would neither slow down guessers nor ask for more."""
 
-    site_header = site_title = gettext_lazy("Dream Factory: the house")
+    site_header = site_title = gettext_lazy("Dream Factory: staff")
     index_title = gettext_lazy("What is to be done")
     enable_nav_sidebar = False
 
@@ -77,13 +77,13 @@ class StaffAdminSite(AdminSite):
             return self.ask_for_factor(request, after)
         if is_mfa_enabled(request.user):
             return render(request, "accounts/factor_waits.html", {"factors": waiting_factors(request.user)}, status=403)
-        messages.warning(request, _("Whoever looks after the house needs a second factor. Set one up here first."))
+        messages.warning(request, _("Staff need a second factor. Set one up here first."))
         return redirect("mfa_index")
 
     def ask_for_factor(self, request: HttpRequest, after: str) -> HttpResponse:
         """Ask for the confirmed one; who has just shown another is told so, or would be asked again and again."""
         if shown_factors(request):
-            messages.warning(request, _("The admin opens by the second factor that was confirmed, and by no other."))
+            messages.warning(request, _("Only a confirmed second factor opens the admin."))
         return redirect(f"{reverse('mfa_reauthenticate')}?{urlencode({REDIRECT_FIELD_NAME: after})}")
 
     def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:

@@ -25,7 +25,8 @@ class RecordForm(forms.Form):
         file: UploadedFile[Any] = self.cleaned_data["file"]
         if (file.size or 0) > LARGEST_FILE:
             raise forms.ValidationError(
-                _("This file is larger than %(size)s: no match is."), params={"size": filesizeformat(LARGEST_FILE)}
+                _("This file is larger than %(size)s. No match is that large."),
+                params={"size": filesizeformat(LARGEST_FILE)},
             )
         return file
 

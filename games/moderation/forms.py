@@ -17,7 +17,7 @@ class ReportForm(forms.Form):
     kind = forms.ChoiceField(label=_("What is wrong?"), choices=Report.Kind.choices, widget=forms.RadioSelect)
     words = forms.CharField(
         label=_("What happened?"),
-        help_text=_("The talk, the latest moves and the times are kept with your report; you need not copy them."),
+        help_text=_("The chat, the latest moves and the times are stored with your report; no need to copy them."),
         max_length=LONGEST_REPORT,
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),

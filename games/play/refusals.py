@@ -16,7 +16,7 @@ class ActionRefused(Exception):
 
 
 class TableFull(ActionRefused):
-    reason = _("Somebody else took the last seat a moment ago. Other tables have room.")
+    reason = _("Somebody else has just taken the last seat. Other tables have free seats.")
 
 
 class TableStarted(ActionRefused):
@@ -32,7 +32,7 @@ class UnknownRules(ActionRefused):
 
 
 class NotInvited(ActionRefused):
-    reason = _("This table is by invitation, and you have none. Ask the host for one.")
+    reason = _("This table is by invitation only. Ask the host for an invitation.")
 
 
 class KeptAway(ActionRefused):
@@ -41,7 +41,7 @@ class KeptAway(ActionRefused):
 
 
 class SeatedAlready(ActionRefused):
-    reason = _("You sit at this table already.")
+    reason = _("You are already sitting at this table.")
 
 
 class NotSeated(ActionRefused):
@@ -61,11 +61,11 @@ class BarredFromRated(ActionRefused):
 
 
 class TooManyOpenTables(ActionRefused):
-    reason = _("You already have as many open tables as one person may. Start one or dissolve it first.")
+    reason = _("You already have the maximum number of open tables. Start or dissolve one first.")
 
 
 class TooManyTables(ActionRefused):
-    reason = _("You already sit at as many tables as one person may. Finish one first.")
+    reason = _("You are already at the maximum number of tables. Finish a match first.")
 
 
 class OthersSeated(ActionRefused):
@@ -97,7 +97,7 @@ class CannotInvite(ActionRefused):
 
 
 class TooManyInvitations(ActionRefused):
-    reason = _("You have already invited as many people to this table as one may.")
+    reason = _("You have already invited the maximum number of people to this table.")
 
 
 class TooManyInvitationsInAnHour(ActionRefused):
@@ -109,7 +109,7 @@ class GuestsInviteByLink(ActionRefused):
 
 
 class CannotInviteYourself(ActionRefused):
-    reason = _("You are at the table already.")
+    reason = _("You are already at this table.")
 
 
 class NoSuchInvitation(ActionRefused):

@@ -48,7 +48,7 @@ class NothingSaid(ActionRefused):
 
 
 class TooLong(ActionRefused):
-    reason = _("That is too long for one line: 300 characters fit.")
+    reason = _("That is too long: a line can have up to 300 characters.")
 
 
 class TooFast(ActionRefused):
@@ -62,7 +62,7 @@ class TooOften(ActionRefused):
 class Muted(ActionRefused):
     """Moderators decided so; the page about it says why, until when, and how to appeal."""
 
-    reason = _("A moderator has taken the word from you for a while. Why, until when, and how to appeal:")
+    reason = _("A moderator has muted you for a while. Why, until when, and how to appeal:")
 
 
 def say(*, match: Match, user: User, text: str) -> ChatLine:
@@ -130,7 +130,7 @@ def _audience(match: Match, user: User) -> str:
 
 
 class NoteTooLong(ActionRefused):
-    reason = _("That is too long to be kept: 4,000 characters fit. The last shorter version is kept.")
+    reason = _("That is too long to save: notes can have up to 4,000 characters. The last shorter version is kept.")
 
 
 def keep_note(*, match: Match, user: User, text: str) -> None:

@@ -71,7 +71,7 @@ def test_a_line_is_reported_its_author_muted_and_heard_and_the_mute_undone(visit
     use(louella.page, "Mute", days="3", message="Be kind to the others.", why="an insult")
 
     grace.page.goto(f"/tables/{match.pk}/talk/")
-    expect(grace.page.locator(".talk__silent")).to_contain_text("taken the word from you")
+    expect(grace.page.locator(".talk__silent")).to_contain_text("A moderator has muted you")
     grace.page.locator(".talk__silent a").click()
     expect(grace.page.get_by_text("Be kind to the others.")).to_be_visible()
     assert_open_to_all(grace.page)

@@ -25,7 +25,7 @@ def test_a_password_alone_lets_nobody_of_the_house_in(staff: Staff) -> None:
     client = Client()
     client.force_login(staff("administrator"), backend=BACKEND)
     assert where(client) == "/account/2fa/"
-    assert "needs a second factor" in client.get("/admin/", follow=True).content.decode()
+    assert "need a second factor" in client.get("/admin/", follow=True).content.decode()
 
 
 def test_a_superuser_is_no_exception(people: People) -> None:

@@ -173,7 +173,7 @@ def test_the_muted_cannot_talk_until_it_ends(people: People, staff: Staff, match
     with pytest.raises(Muted):
         say(match=match, user=User.objects.get(pk=ada.pk), text="Hello")
     page = browser_of(ada).get(f"/tables/{match.pk}/talk/").content.decode()
-    assert "taken the word from you" in page
+    assert "A moderator has muted you" in page
     assert 'href="/standing/"' in page
     with time_machine.travel(in_days(3) + timedelta(seconds=1)):
         assert say(match=match, user=User.objects.get(pk=ada.pk), text="Hello").text == "Hello"

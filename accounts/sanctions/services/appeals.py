@@ -34,7 +34,7 @@ def answer_appeal(*, actor: User, appeal_id: int, granted: bool, answer: str) ->
         sanction = asked.sanction
         expect_may_impose(actor, sanction.user, sanction.kind)
         if asked.answered_at is not None:
-            raise CannotSanction(_("This appeal has been answered already."))
+            raise CannotSanction(_("This appeal has already been answered."))
         asked.answer, asked.granted, asked.answered_at = answer, granted, timezone.now()
         asked.save(update_fields=["answer", "granted", "answered_at"])
         trace(

@@ -117,11 +117,11 @@ def refresh_ban_flags() -> int:
 def expect_may_impose(actor: User, user: User, kind: str) -> None:
     """Refuse what the actor's office does not cover: one's own case, that of a colleague, more than a helper's part."""
     if actor.pk == user.pk:
-        raise CannotSanction(_("Nobody decides about themselves."))
+        raise CannotSanction(_("You cannot decide about yourself."))
     if user.left_at is not None:
         raise CannotSanction(_("This person has left for good."))
     if user.is_staff and not actor.has_perm("accounts.change_user"):
-        raise CannotSanction(_("Only an administrator decides about somebody of the house."))
+        raise CannotSanction(_("Only an administrator can decide about a member of staff."))
     may = actor.has_perm("accounts.sanction_user") or (kind == Kind.MUTE and actor.has_perm("accounts.mute_user"))
     if not may:
         raise CannotSanction(_("Your role does not allow this."))
@@ -129,7 +129,7 @@ def expect_may_impose(actor: User, user: User, kind: str) -> None:
 
 def _expect_end(actor: User, kind: str, ends_at: datetime | None) -> None:
     if kind in ENDLESS and ends_at is not None:
-        raise CannotSanction(_("A warning and another name have no end."))
+        raise CannotSanction(_("A warning or a new name has no end date."))
     if ends_at is not None and ends_at <= timezone.now():
         raise CannotSanction(_("The end lies in the past."))
     if ends_at is None and kind == Kind.SUSPENSION:
@@ -137,7 +137,7 @@ def _expect_end(actor: User, kind: str, ends_at: datetime | None) -> None:
     if not actor.has_perm("accounts.sanction_user") and (
         ends_at is None or ends_at > timezone.now() + LONGEST_BY_HELPER
     ):
-        raise CannotSanction(_("A helper mutes for at most a week."))
+        raise CannotSanction(_("Helpers can mute for up to a week."))
 
 
 def _expect_may_lift(actor: User, sanction: Sanction) -> None:

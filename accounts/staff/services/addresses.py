@@ -62,7 +62,7 @@ def expect_may_ban(network: str, *, own: str = "") -> Network:
     """Refuse what would hit the wrong people, among them whoever comes from `own`."""
     parsed = read_network(network)
     if own and _holds(str(parsed), own):
-        raise CannotBan(_("You come from there yourself."))
+        raise CannotBan(_("You are connecting from there yourself."))
     return parsed
 
 
@@ -97,7 +97,7 @@ def read_network(text: str) -> Network:
     if parsed.is_private or parsed.is_loopback or parsed.is_multicast or parsed.is_reserved:
         raise CannotBan(_("That address belongs to no visitor: perhaps the proxy's own."))
     if parsed.prefixlen < WIDEST[parsed.version]:
-        raise CannotBan(_("That network is too wide: it would keep out a whole town."))
+        raise CannotBan(_("That network is too wide: it would shut out a whole town."))
     household = HOUSEHOLD[parsed.version]
     return parsed.supernet(new_prefix=household) if parsed.prefixlen > household else parsed
 

@@ -31,7 +31,7 @@ def confirm_factors(*, actor: User | None, user: User, factors: Collection[int],
         _expect_may_confirm(actor, user)
         waiting = [factor for factor in waiting_factors(user) if factor.pk in factors]
         if not waiting or len(waiting) < len(factors):
-            raise CannotConfirm(_("These factors have changed meanwhile. Look again."))
+            raise CannotConfirm(_("These factors have changed in the meantime. Please look again."))
         _confirm(waiting)
         after = {"factors": _names(waiting)}
         trace(actor=actor, verb="confirm factor", why=why, target=user, person=user, after=after)
@@ -91,7 +91,7 @@ def _expect_may_confirm(actor: User | None, user: User) -> None:
     if actor is None:
         return
     if actor.pk == user.pk:
-        raise CannotConfirm(_("Nobody confirms their own factor."))
+        raise CannotConfirm(_("You cannot confirm your own factor."))
     if not _may_decide_about(actor, user):
         raise CannotConfirm(_("Your role does not allow this."))
 

@@ -93,5 +93,5 @@ def _bring_in(form: RecordForm, owner: User) -> ImportedRecord | None:
         words = _("This record is refused at %(where)s: %(why)s.")
         form.add_error("file", words % {"where": refusal.where, "why": refusal.why.rstrip(".")})
     except TooManyRecords:
-        form.add_error(None, _("You keep as many imported matches as one may. Throw one away first."))
+        form.add_error(None, _("You have reached the limit for imported matches. Delete one first."))
     return None

@@ -49,10 +49,12 @@ class TableForm(forms.Form):
     fast_ai = forms.BooleanField(
         label=_("AIs answer at once"),
         required=False,
-        help_text=_("Without the short pause in which one sees them think."),
+        help_text=_("Without the short pause that shows them thinking."),
     )
     hints_allowed = forms.BooleanField(
-        label=_("Hints"), required=False, help_text=_("At a casual table where you play AIs alone; they are counted.")
+        label=_("Hints"),
+        required=False,
+        help_text=_("Only at casual tables where you play against AIs alone. Hints are counted."),
     )
     pace = segmented(
         label=_("Pace"), choices=[("live", _("Live, together now")), ("slow", _("Slow, over days"))], initial="live"
@@ -61,7 +63,7 @@ class TableForm(forms.Form):
         label=_("Time for a decision"),
         choices=LIVE_SECONDS,
         initial=90,
-        help_text=_("Besides, everybody has a bank of four times that for the whole match."),
+        help_text=_("In addition, everybody has a time bank of four times that for the whole match."),
     )
     slow_seconds = counted(label=_("Time for a decision, slow"), choices=SLOW_SECONDS, initial=DAY)
     rated = segmented(label=_("Rating"), choices=[("casual", _("Casual")), ("rated", _("Rated"))], initial="casual")

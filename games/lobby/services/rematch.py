@@ -17,7 +17,7 @@ from games.play.services.locking import announce, lock_table, seat_of, seats_of
 
 
 class NotOverYet(ActionRefused):
-    reason = _("Play this match to its end first.")
+    reason = _("Finish this match first.")
 
 
 def play_again(*, match_id: int, user: User) -> Match:

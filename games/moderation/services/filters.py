@@ -26,11 +26,11 @@ WORD: Final = re.compile(r"\w+")
 
 
 class WordFiltered(ActionRefused):
-    reason = _("One of these words is not said here. Put it differently; nothing was sent.")
+    reason = _("One of these words is not allowed here. Please put it differently; nothing was sent.")
 
 
 class LinkFiltered(ActionRefused):
-    reason = _("Links to that place are not wanted here. Leave it out; nothing was sent.")
+    reason = _("Links to that site are not allowed here. Please leave it out; nothing was sent.")
 
 
 class LinkByNewcomer(ActionRefused):

@@ -27,11 +27,11 @@ ENDED = ("status", "finished_at", "voided_at", *PAUSED)
 
 
 class PlaysThere(ActionRefused):
-    reason = _("You play in this match, so somebody else must look after it.")
+    reason = _("You are playing in this match, so somebody else has to handle it.")
 
 
 class NotNow(ActionRefused):
-    reason = _("That cannot be done to this match as it stands.")
+    reason = _("That cannot be done in the current state of this match.")
 
 
 def pause_match(*, actor: User, match_id: int, why: str, note: str = "") -> None:

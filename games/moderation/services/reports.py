@@ -23,15 +23,15 @@ ANSWER: Final = "games.report"
 
 
 class NotReported(ActionRefused):
-    reason = _("Nobody can report themselves.")
+    reason = _("You cannot report yourself.")
 
 
 class TooManyReports(ActionRefused):
-    reason = _("You have reported very much today. The moderators will look at it; come back tomorrow.")
+    reason = _("You have sent many reports today. The moderators will look at them; please come back tomorrow.")
 
 
 class ReportClosed(ActionRefused):
-    reason = _("This report has been closed already.")
+    reason = _("This report has already been closed.")
 
 
 class NotYours(ActionRefused):

@@ -135,8 +135,8 @@ def test_only_what_everybody_may_watch_is_public(past: Past, people: People) -> 
 
 def test_a_result_without_a_player_asks_for_one(past: Past) -> None:
     past()
-    assert "a result is somebody’s" in Client().get("/history/?result=won").content.decode()
-    assert "a result is somebody’s" not in Client().get("/history/?result=won&player=ada").content.decode()
+    assert "a result belongs to somebody" in Client().get("/history/?result=won").content.decode()
+    assert "a result belongs to somebody" not in Client().get("/history/?result=won&player=ada").content.decode()
 
 
 def test_whom_one_met(past: Past, people: People) -> None:

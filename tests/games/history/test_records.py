@@ -159,7 +159,7 @@ def test_nobody_keeps_more_than_so_many(people: People, raw: bytes, monkeypatch:
         import_record(owner=people("ada"), raw=raw)
     client = Client()
     client.force_login(people("ada"))
-    assert "Throw one away first" in bring(client, raw).content.decode()
+    assert "Delete one first" in bring(client, raw).content.decode()
 
 
 def test_only_who_brought_it_throws_it_away_and_leaving_takes_it_along(people: People, raw: bytes) -> None:

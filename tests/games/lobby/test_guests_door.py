@@ -141,7 +141,7 @@ def test_limits_hold_for_what_a_guest_brings_along(guest: User, mallory: User, b
     said = turn_into(browser, "mallory")
     assert mallory.seats.count() == 2
     assert guest.seats.get().brain_level == "director"
-    assert "You already sit at as many tables as one person may." in said
+    assert "You are already at the maximum number of tables." in said
 
 
 def test_a_host_has_no_more_open_tables_for_having_been_a_guest(
@@ -162,7 +162,7 @@ def test_nobody_sits_twice_and_hears_so(
     match = table(size=4)
     for user in (mallory, guest):
         join_table(match_id=match.pk, user=user)
-    assert "You sit at this table already." in turn_into(browser, "mallory")
+    assert "You are already sitting at this table." in turn_into(browser, "mallory")
     assert match.seats.filter(user=mallory).count() == 1
     assert match.seats.exclude(user=None).count() == 2
 

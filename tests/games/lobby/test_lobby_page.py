@@ -176,4 +176,4 @@ def test_a_guest_with_enough_matches_is_told_so(client: Client, settings: Any) -
     client.post("/try/")
     answer = client.post("/try/", {"seats": 2}, follow=True)
     assert Match.objects.count() == 1
-    assert "Finish one first" in answer.content.decode()
+    assert "Finish a match first" in answer.content.decode()

@@ -98,7 +98,7 @@ def test_a_limit_is_told_on_the_form(client: Client, people: People, table: Tabl
     settings.OPEN_TABLES = 1
     table()
     client.force_login(people("ada"))
-    assert "as many open tables" in client.post("/tables/new/", usual(people)).content.decode()
+    assert "maximum number of open tables" in client.post("/tables/new/", usual(people)).content.decode()
 
 
 def test_a_table_with_ais_on_all_other_seats_begins_at_once(client: Client, people: People) -> None:
@@ -197,7 +197,7 @@ def test_a_refusal_is_told_kindly(client: Client, people: People, table: Tables)
     join_table(match_id=match.pk, user=people("grace"))
     client.force_login(people("hedy"))
     answer = client.post(f"/tables/{match.pk}/join/")
-    assert "Somebody else took the last seat" in words(answer)
+    assert "Somebody else has just taken the last seat" in words(answer)
 
 
 def test_a_live_room_asks_and_then_goes_to_the_match(client: Client, people: People, table: Tables) -> None:

@@ -153,7 +153,7 @@ def test_notes_are_saved_by_form_and_by_script_and_shown_to_their_writer_only(ma
 def test_a_note_that_is_too_long_is_refused_in_words(match: Match, people: People) -> None:
     address = reverse("table-notes", args=[match.pk])
     answer = browser(people("ada")).post(address, {"text": "x" * 4_001}, headers=HTMX)
-    assert "4,000 characters fit" in answer.content.decode()
+    assert "up to 4,000 characters" in answer.content.decode()
     assert not Note.objects.exists()
 
 
