@@ -49,7 +49,7 @@ def follow_preferences(respond: Respond) -> Respond:
         if user.language:
             translation.activate(user.language)
             request.LANGUAGE_CODE = user.language
-        keep_zone_told(user=user, zone=zone_told(request))
+        keep_zone_told(request=request, user=user, zone=zone_told(request))
         with timezone.override(zone_of(user)):
             return respond(request)
 
@@ -57,7 +57,7 @@ def follow_preferences(respond: Respond) -> Respond:
 
 
 # Settings, addresses, sessions, second factors and their codes, data to take along, one's case with the moderators.
-PRIVATE: Final = ("account/", "settings/", "standing/", "notices/")
+PRIVATE: Final = ("account/", "settings/", "standing/", "reports/", "notices/")
 
 
 @sync_only_middleware

@@ -246,6 +246,7 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password": "20/m/ip,5/10m/key",
     "confirm_email": "1/m/key",
     "rename": "3/d/user",
+    "zone": "6/h/user",
     "take_out": "5/h/user",
     "export_matches": "20/h/ip",
     "import_record": "60/h/user",

@@ -1,5 +1,6 @@
 """How somebody wants the site: kept with the account, or in cookies for a stranger."""
 
+from allauth.core.internal import ratelimit
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
@@ -34,9 +35,14 @@ def choose_language(*, user: User | AnonymousUser, language: str, response: Http
         user.save(update_fields=["language"])
 
 
-def keep_zone_told(*, user: User, zone: str) -> None:
-    """Remember the zone of somebody's browser, for tables and mails, unless they chose one themselves."""
-    if zone and not user.time_zone and zone != user.browser_zone:
+def keep_zone_told(*, request: HttpRequest, user: User, zone: str) -> None:
+    """Remember the zone of somebody's browser, for tables and mails, unless they chose one themselves.
+
+    A few times an hour at most: all their tables are drawn anew for it, and a cookie can say another zone each time.
+    """
+    if not zone or user.time_zone or zone == user.browser_zone:
+        return
+    if ratelimit.consume(request, app="allauth.account", action="zone", user=user, limit_get=True):
         user.browser_zone = zone
         user.save(update_fields=["browser_zone"])
 

@@ -3,7 +3,7 @@
 import re
 from datetime import UTC, datetime
 from pathlib import Path
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -173,3 +173,14 @@ def test_a_link_turns_off_its_own_notice_and_no_other(notice: str) -> None:
     assert [other for other in NOTICES if not getattr(ada, other)] == [notice]
     assert re.search(r'class="lede">\s*We write', asked)
     assert re.search(r'class="lede">\s*We no longer write', done)
+
+
+def test_a_browser_that_says_another_zone_each_time_is_not_followed_for_long() -> None:
+    """Each change draws all tables of the person anew: a page that is only looked at must not cost that."""
+    ada, zones = player("Ada"), set()
+    client = logged_in(ada)
+    for zone in sorted(available_timezones())[:20]:
+        told(client, zone).get("/rules/")
+        ada.refresh_from_db()
+        zones.add(ada.browser_zone)
+    assert len(zones) == 6
