@@ -122,7 +122,7 @@ def test_what_moderators_do_to_a_match_reaches_open_pages_at_once(visit: Visit, 
     expect(ada.locator(f"#row-{second.pk}")).to_be_visible()
 
     louella.goto(f"/admin/games/match/{second.pk}/change/")
-    use(louella, "Set aside as broken", why="is broken")
+    use(louella, "Set aside as broken", why="it is broken")
     expect(ada.locator(f"#row-{second.pk}")).to_contain_text("Paused")
     expect(grace.get_by_text("This match was set aside")).to_be_visible()
 
