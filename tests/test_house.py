@@ -13,7 +13,7 @@ from tests.processes import ROOT, clean_environment
 # Every room on a level of its own, from the ground up. A module belongs to the longest name it starts with, and may
 # import its own room and those below it.
 ROOMS: list[str] = [
-    *("config.signals", "config.after_commit", "config.breaker", "config.task_queue"),
+    *("config.signals", "config.after_commit", "config.breaker", "config.bus", "config.task_queue"),
     *("games.engine", "games.ai", "games.thinking"),
     *("accounts.lookalikes", "accounts.names", "accounts.signals", "accounts.models", "accounts.time_zones"),
     *("accounts.people", "accounts.mail", "accounts.staff", "accounts.sanctions", "accounts.leaving"),
