@@ -39,6 +39,6 @@ def give_up(match: Match, user: User) -> None:
     seat.save(update_fields=["conceded_at", "stood_in_since"])
     write_event(match, TableEvent.Kind.CONCEDED, seat=seat.number)
     if match.turn_seat == seat.number:
-        ask(match, seats)
+        ask(match, seats)  # the AI that has the seat now, which would otherwise wait for the person's deadline
     stop_if_alone(match, seats)
     show(match, *TIMED)
