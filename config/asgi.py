@@ -15,6 +15,7 @@ from accounts.sanctions.sockets import BanSockets, LimitSockets  # noqa: E402
 from config.origins import SiteOriginValidator  # noqa: E402
 from config.urls import websocket_urlpatterns  # noqa: E402
 
+# From the outside in: foreign origins and too many sockets are refused before anybody is looked up in the database.
 known = AuthMiddlewareStack(BanSockets(URLRouter(websocket_urlpatterns)))
 sockets = SiteOriginValidator(LimitSockets(known))
 

@@ -9,6 +9,7 @@ from config.breaker import redis_breaker
 
 def enqueue(task: str, *args: Any, **options: Any) -> None:
     """Queue a task by its name; whoever asks does not wait for a broker that is away."""
+    # By its name: rooms below the tasks need not import them.
     redis_breaker.attempt(lambda: _send(task, args, options), None, lost=f"so {task} was not queued")
 
 

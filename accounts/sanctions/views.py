@@ -37,7 +37,7 @@ def sanctions_page(request: UserRequest) -> HttpResponse:
 def read(request: UserRequest) -> HttpResponse:
     """Confirm that I have read it."""
     confirm_read(user=request.user)
-    return redirect("sanctions_page")
+    return redirect("standing")
 
 
 @require_POST
@@ -47,13 +47,13 @@ def appeal(request: UserRequest, pk: int) -> HttpResponse:
     form = AppealForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Write in a few sentences why it should be undone."))
-        return redirect("sanctions_page")
+        return redirect("standing")
     try:
         write_appeal(user=request.user, sanction_id=pk, text=form.cleaned_data["text"])
         messages.success(request, _("Your appeal has been sent to the moderators. Their answer will appear here."))
     except AppealRefused as refusal:
         messages.error(request, str(refusal))
-    return redirect("sanctions_page")
+    return redirect("standing")
 
 
 @require_POST

@@ -75,8 +75,8 @@ def undo_at(match: Match, state: State) -> Undo | None:
     may = undoable(state)
     if may is None:
         return None
-    standing = islice(_latest_moves(match), may.count)
-    count = next((count for count, is_forced in enumerate(standing, start=1) if not is_forced), None)
+    latest = islice(_latest_moves(match), may.count)
+    count = next((count for count, is_forced in enumerate(latest, start=1) if not is_forced), None)
     return None if count is None else Undo(may.seat, count)
 
 

@@ -1,4 +1,4 @@
-"""What all services of the lobby share: the lock on a table, and what must hold before anything is changed there."""
+"""What all services at a table share: the lock on it, and what must hold before anything is changed there."""
 
 from django.db.models import F, QuerySet
 
@@ -60,6 +60,7 @@ def seat_of(match: Match, user: User) -> Seat:
 
 def announce(match: Match) -> None:
     """Raise the table's version and, once that is committed, tell those who look at it or at the lobby."""
+    # In the database, since the caller may have read the row before others raised the version.
     Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
     match.version += 1
     broadcast.announce_table(match)

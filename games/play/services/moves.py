@@ -96,6 +96,7 @@ def play_moves(
     """
     with transaction.atomic():
         match = lock_table(match_id)
+        # Before the number is looked at: a retry comes with a number that its own first attempt has used.
         if _was_played(match, key, to_entry(seat, moves[0])):
             return PlayedNumber(match.number, again=True)
         _expect_running(match, number)
@@ -106,6 +107,7 @@ def play_moves(
         for position, move in enumerate(moves):
             no_choice = bool(forced(state))
             state, events = apply(state, seat, move)
+            # A key is unique, and the first entry is the one that is looked for.
             written, said = key if position == 0 else "", {"by_ai": by_ai, "forced": no_choice, "why": why}
             entered.append(_enter(match, seat, to_entry(seat, move), events, written, **said))
         _settle(match, seats, before, state, entered)
@@ -121,6 +123,7 @@ def play_forced(*, match_id: int, number: int) -> PlayedNumber:
         match = lock_table(match_id)
         _expect_running(match, number)
         moves = forced(match.read_state())
+        # Looked at again under the lock: since the task was sent, the seat may have answered or been given more time.
         if match.ai_due_at is None or match.turn_seat is None or not moves:
             raise TableMoved
         seat = match.seats.get(number=match.turn_seat)
@@ -144,6 +147,7 @@ def undo(*, match_id: int, seat: int, number: int, key: str = "") -> PlayedNumbe
             raise NotAllowed("There is nothing of yours to take back.")
         seats = seats_of(match)
         _take_in_hand(match, seats[seat], by_ai=False)
+        # Played again from the deal: no rule has to know how to undo itself.
         earlier = state_after(match, undone=may.count)
         entered = _enter(match, seat, [seat, "undo", may.count], [], key)
         _settle(match, seats, state, earlier, [entered])
@@ -151,15 +155,15 @@ def undo(*, match_id: int, seat: int, number: int, key: str = "") -> PlayedNumbe
 
 
 def take_back_for_all(*, match_id: int, count: int) -> PlayedNumber:
-    """Moderators take back the latest `count` moves, whoever made them: one entry, and nothing in the log is lost."""
+    """Take back the latest `count` moves for moderators, whoever made them: one entry, and the log keeps everything."""
     with transaction.atomic():
         match = lock_table(match_id)
         expect_known_rules(match)
-        standing = moves_in_force(match)
-        if match.status != Match.Status.RUNNING or not 1 <= count <= len(standing):
+        moves = moves_in_force(match)
+        if match.status != Match.Status.RUNNING or not 1 <= count <= len(moves):
             raise NotAllowed("There are not so many moves to take back.")
         before, earlier = match.read_state(), state_after(match, undone=count)
-        seat, _move = standing[-count]
+        seat, _move = moves[-count]
         entered = _enter(match, seat, [seat, "undo", count], [], f"{BY_STAFF}{match.number}")
         _settle(match, seats_of(match), before, earlier, [entered])
         return PlayedNumber(match.number)
@@ -187,7 +191,7 @@ def _expect_running(match: Match, number: int) -> None:
 
 
 def _take_in_hand(match: Match, seat: Seat, by_ai: bool) -> None:
-    """Only whoever has a seat now plays for it: an owner who plays is back, an AI's late answer for them is void."""
+    """Let only whoever has a seat now play for it: an owner who plays is back, an AI's late answer for them is void."""
     if bool(seat.brain_level) == by_ai or seat.user_id is None:
         return
     if by_ai or seat.conceded_at is not None:
@@ -241,7 +245,7 @@ def _settle(match: Match, seats: Sequence[Seat], before: State, state: State, en
     clocks.ask(match, seats, anew=not same)
     if state.phase == OVER:
         _finish(match, state)
-    match.save(update_fields=[*KEPT, *CONCLUDED])
+    match.save(update_fields=[*KEPT, *CONCLUDED])  # nothing else: whoever changes options meanwhile is not overwritten
     after_commit(entries_played.send_robust, sender=Match, match=match, seats=seats, moves=entered)
     broadcast.announce_table(match)
     broadcast.announce_own(match.pk, _people(seats) if state.phase == OVER else _turned(seats, before, state))

@@ -15,24 +15,24 @@ def moves_in_force(match: Match) -> list[tuple[int, Move]]:
 
 def without_undone(entries: Iterable[list[Any]]) -> list[tuple[int, Move]]:
     """Return the moves among these entries that still stand."""
-    standing: list[tuple[int, Move]] = []
+    kept: list[tuple[int, Move]] = []
     for entry in entries:
         if entry[1] == "undo":
-            del standing[-entry[2] :]
+            del kept[-entry[2] :]
         else:
-            standing.append(from_entry(entry))
-    return standing
+            kept.append(from_entry(entry))
+    return kept
 
 
 def undone_numbers(entries: Sequence[list[Any]]) -> set[int]:
     """Return which entries do not count in the end: moves that were taken back, and the taking back itself."""
-    standing: list[int] = []
+    kept: list[int] = []
     for number, entry in enumerate(entries, start=1):
         if entry[1] == "undo":
-            del standing[-entry[2] :]
+            del kept[-entry[2] :]
         else:
-            standing.append(number)
-    return set(range(1, len(entries) + 1)).difference(standing)
+            kept.append(number)
+    return set(range(1, len(entries) + 1)).difference(kept)
 
 
 def replay_moves(setup: Setup, moves: list[tuple[int, Move]]) -> State:
@@ -45,17 +45,17 @@ def replay_moves(setup: Setup, moves: list[tuple[int, Move]]) -> State:
 
 def play_through(setup: Setup, entries: Iterable[list[Any]]) -> Iterator[State]:
     """Yield the table before the first entry and after each of them; none of the states is changed afterwards."""
-    standing = [start(setup)]
-    yield standing[-1]
+    kept = [start(setup)]
+    yield kept[-1]
     for entry in entries:
         if entry[1] == "undo":
-            del standing[-entry[2] :]
+            del kept[-entry[2] :]
         else:
             seat, move = from_entry(entry)
-            state = standing[-1].copy()
+            state = kept[-1].copy()  # those before it were handed out
             perform(state, check(state, seat, move))
-            standing.append(state)
-        yield standing[-1]
+            kept.append(state)
+        yield kept[-1]
 
 
 def state_after(match: Match, *, undone: int = 0) -> State:

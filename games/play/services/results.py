@@ -30,11 +30,11 @@ def conclude(*, match: Match, state: State) -> None:
 
 
 def count_decisions(moves: Iterable[tuple[list[Any], bool, bool]]) -> Counter[tuple[int, bool]]:
-    """By seat and by whether an AI did it, how often was decided; what was taken back or forced is no decision."""
-    standing: list[tuple[int, bool, bool]] = []
+    """Count decisions by seat and by whether an AI made them; what was taken back or forced is no decision."""
+    kept: list[tuple[int, bool, bool]] = []
     for entry, by_ai, is_forced in moves:
         if entry[1] == "undo":
-            del standing[-entry[2] :]
+            del kept[-entry[2] :]
         else:
-            standing.append((entry[0], by_ai, is_forced))
-    return Counter((seat, by_ai) for seat, by_ai, is_forced in standing if not is_forced)
+            kept.append((entry[0], by_ai, is_forced))
+    return Counter((seat, by_ai) for seat, by_ai, is_forced in kept if not is_forced)

@@ -80,11 +80,11 @@ def test_the_post_works_beside_everything_else_and_once_in_a_process(monkeypatch
     assert rounds == [1]
 
 
-def test_a_sweep_rings_for_the_post(match, monkeypatch):
-    rung = []
-    monkeypatch.setattr("accounts.listeners.enqueue", lambda name, **options: rung.append(name))
+def test_a_sweep_has_due_letters_delivered(match, monkeypatch):
+    queued = []
+    monkeypatch.setattr("accounts.listeners.enqueue", lambda name, **options: queued.append(name))
     sweep()
-    assert rung == ["accounts.tasks.deliver_letters"]
+    assert queued == ["accounts.tasks.deliver_letters"]
 
 
 def test_old_letters_are_forgotten(match):
