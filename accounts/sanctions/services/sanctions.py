@@ -120,7 +120,7 @@ def expect_may_impose(actor: User, user: User, kind: str) -> None:
         raise CannotSanction(_("Nobody decides about themselves."))
     if user.left_at is not None:
         raise CannotSanction(_("This person has left for good."))
-    if user.is_staff and not actor.has_perm("accounts.change_user"):
+    if (user.is_superuser and not actor.is_superuser) or (user.is_staff and not actor.has_perm("accounts.change_user")):
         raise CannotSanction(_("Only an administrator decides about somebody of the house."))
     may = actor.has_perm("accounts.sanction_user") or (kind == Kind.MUTE and actor.has_perm("accounts.mute_user"))
     if not may:
