@@ -94,13 +94,18 @@ class UserAdmin(WithTools, Quick, Traced, DjangoUserAdmin):  # type: ignore[type
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return request.user.has_perm("accounts.see_person")
 
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody takes roles from who may do more: that one could then be banned or deleted, too."""
+        is_above = obj is not None and obj.is_superuser and not request.user.is_superuser
+        return not is_above and super().has_change_permission(request, obj)
+
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False  # accounts are deleted by the service, which keeps other people's matches whole
 
     def change_view(self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any) -> HttpResponse:
         """Roles are for administrators; for everybody else a person is their file."""
-        row = None if self.has_change_permission(request) else self.get_object(request, object_id)
-        if row is not None and self.has_view_permission(request):
+        row = self.get_object(request, object_id)
+        if row and not self.has_change_permission(request, row) and self.has_view_permission(request):
             return redirect(self.page_of(row))
         return super().change_view(request, object_id, *args, **kwargs)
 
@@ -121,7 +126,7 @@ class UserAdmin(WithTools, Quick, Traced, DjangoUserAdmin):  # type: ignore[type
             "tools": self.tools_for(request.user, person) if person != request.user else [],
             "panels": file_panels_of(person=person, reader=reader, own=panel_of(person, reader)),
             "opts": self.opts,
-            "may_give_roles": self.has_change_permission(request),
+            "may_give_roles": self.has_change_permission(request, person),
         }
         return TemplateResponse(request, "admin/person_file.html", context)
 

@@ -78,7 +78,7 @@ def sanction(
 
 def close_account(actor: User, row: User, *, why: str) -> None:
     """Delete an account as its owner would: other people's matches stay whole."""
-    if row.is_staff or row.pk == actor.pk:
+    if row.is_staff or row.is_superuser or row.pk == actor.pk:
         raise CannotSanction("First take the role away.")
     trace(actor=actor, verb="delete account", why=why, target=row, person=row, before={"name": row.username})
     delete_account(user=row)

@@ -100,3 +100,20 @@ def test_the_demonstrations_moderator_comes_in_at_home_and_nowhere_else(people: 
 def test_a_demonstration_that_others_can_reach_has_no_moderator(people: People) -> None:
     make_moderator("moviestar")
     assert not User.objects.filter(is_staff=True).exists()
+
+
+def test_an_administrator_neither_demotes_nor_bans_nor_deletes_who_may_do_more(staff: Staff) -> None:
+    almighty = staff("administrator", "almighty")
+    User.objects.filter(pk=almighty.pk).update(is_superuser=True)
+    browser, page = show_second_factor(staff("administrator")), f"/admin/accounts/user/{almighty.pk}/"
+    answer = browser.post(f"{page}change/", {"why": "w"})
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"{page}file/")
+    for is_staff in (True, False):
+        User.objects.filter(pk=almighty.pk).update(is_staff=is_staff)
+        assert browser.post(f"{page}do/ban/", {"message": "m", "why": "w"}).status_code == 422
+        assert browser.post(f"{page}do/delete/", {"why": "w"}).status_code == 422
+    almighty.refresh_from_db()
+    assert (almighty.is_active, almighty.is_superuser, almighty.under_sanction, almighty.left_at) == (
+        *(True, True, False),
+        None,
+    )
