@@ -121,7 +121,7 @@ def expect_may_impose(actor: User, user: User, kind: str) -> None:
     if user.left_at is not None:
         raise CannotSanction(_("This person has left for good."))
     if (user.is_superuser and not actor.is_superuser) or (user.is_staff and not actor.has_perm("accounts.change_user")):
-        raise CannotSanction(_("Only an administrator decides about somebody of the house."))
+        raise CannotSanction(_("Only an administrator can decide about a member of staff."))
     may = actor.has_perm("accounts.sanction_user") or (kind == Kind.MUTE and actor.has_perm("accounts.mute_user"))
     if not may:
         raise CannotSanction(_("Your role does not allow this."))
