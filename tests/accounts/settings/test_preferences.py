@@ -159,7 +159,7 @@ def test_every_notice_is_a_switch_that_something_reads(project: Path) -> None:
     """A switch without a letter behind it would be an empty promise."""
     page = logged_in(player("Ada")).get("/settings/notices/").content.decode()
     assert set(re.findall(r'name="(mail_\w+)"', page)) == set(NOTICES)
-    letters = (project / "games" / "letters.py").read_text()
+    letters = (project / "games" / "mail" / "letters.py").read_text()
     assert [notice for notice in NOTICES if f'"{notice}"' not in letters] == []
 
 
