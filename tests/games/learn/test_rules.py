@@ -137,7 +137,7 @@ def test_titles_are_whole_in_every_language(edition_id: str, language: str) -> N
 
 
 def test_no_edition_is_named(project: Path) -> None:
-    sources = [*(project / "games/rulebook").glob("*.py"), project / "games/learn/views/rules.py"]
+    sources = [*(project / "games/learn/rulebook").glob("*.py"), project / "games/learn/views/rules.py"]
     sources += (project / "templates/games/rules").glob("*.html")
     for source in sources:
         assert not any(edition_id in source.read_text() for edition_id in EDITIONS), source
