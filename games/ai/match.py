@@ -10,7 +10,7 @@ from games.engine import Move, Setup, State, move_of, options, perform, start
 from games.engine.state import OVER
 
 
-class Answer(NamedTuple):
+class SeatAnswer(NamedTuple):
     """An answer as the rules have it: who, in which phase, which integer."""
 
     seat: int
@@ -22,7 +22,7 @@ class PlayedMatch(NamedTuple):
     """A finished match and the decisions that led there."""
 
     state: State
-    decisions: list[Answer]
+    decisions: list[SeatAnswer]
 
     def moves(self) -> list[tuple[int, Move]]:
         """Return the decisions as moves, for a record."""
@@ -37,6 +37,6 @@ def play_match(setup: Setup, brains: Sequence[Brain], dice: Sequence[Random]) ->
     while state.phase != OVER:
         seat = state.turn
         code = brains[seat](options(state), partial(sight_of, state, seat), dice[seat]).code
-        decisions.append(Answer(seat, state.phase, code))
+        decisions.append(SeatAnswer(seat, state.phase, code))
         perform(state, code)
     return PlayedMatch(state, decisions)

@@ -44,7 +44,7 @@ class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 
 class InvitationInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
-    """Who was asked to come, for those who tend the match."""
+    """Who was asked to come, for those who moderate the match."""
 
     model = Invitation
     fields = ("user", "inviter", "status", "created_at")
