@@ -107,6 +107,17 @@ def test_the_history_marks_who_was_away(match: Match, client: Client, absence: s
 
 
 @pytest.mark.parametrize("absence", MARKS)
+def test_the_lobby_marks_who_was_away_apart_from_the_words_before(
+    match: Match, people: People, client: Client, absence: str
+) -> None:
+    name = send_away(match, absence)
+    client.force_login(people(name))
+    shown = plain(client, "/lobby/")
+    assert MARKS[absence] in shown
+    assert 'points</span> <span class="badge' in shown
+
+
+@pytest.mark.parametrize("absence", MARKS)
 def test_what_the_ai_won_is_found_among_what_was_lost(match: Match, people: People, absence: str) -> None:
     name = send_away(match, absence)
     found = {
