@@ -8,10 +8,10 @@ COMPILE := $(RUN) -m uv pip compile --quiet --universal --python-version 3.11 --
 OURS := manage.py accounts bench config games leaderboard tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run install test check bench load shots messages fmt lock clean
+.PHONY: help run install test test-long check bench load shots messages fmt lock clean
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: ## install, migrate and serve everything in one process (PORT=8000)
 	@$(PYTHON) -I config/install.py run
@@ -24,6 +24,11 @@ test: install ## run every test; coverage of the rules must be complete
 	@$(RUN) -m pytest -n auto --dist loadgroup --cov --cov-report=term-missing:skip-covered tests/games/engine
 	@$(RUN) -m pytest -n auto --dist loadgroup --ignore tests/games/engine --ignore tests/browser $(ARGS)
 	@$(RUN) -m pytest -n auto --dist loadgroup tests/browser
+
+test-long: install ## the tests of chance in their long form: same bytes, brains, random and AI matches
+	@LONG_TESTS=1 $(RUN) -m pytest -n auto --dist loadgroup tests/games/engine/test_view.py \
+	    tests/games/engine/test_random_matches.py tests/games/ai tests/games/table/test_same_bytes.py \
+	    tests/games/play/test_ai_worker.py $(ARGS)
 
 check: install ## format, lint, types, templates, migrations
 	@$(RUN) -m ruff format --check .

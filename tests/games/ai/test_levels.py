@@ -21,8 +21,9 @@ from games.engine.moves import PASS
 from games.engine.state import OVER, PARTY
 from tests.games.engine.tables import EDITIONS
 from tests.games.engine.test_view import some_state, with_other_secrets
+from tests.lengths import how_many
 
-PAIRS = 1_000
+PAIRS = how_many(short=150, long=1_000)
 # Brains that think long think shorter here: how long does not change what they may know.
 SHORT = Depth(pairs=1, locations=1)
 QUICK: dict[str, Brain] = {

@@ -21,8 +21,9 @@ from games.engine import (
 from games.engine.state import HIDDEN, Deal
 from games.engine.view import money_is_open
 from tests.games.engine.tables import EDITIONS, new_table
+from tests.lengths import how_many
 
-PAIRS = 1_000
+PAIRS = how_many(short=150, long=1_000)
 
 
 def some_state(edition: str, seats: int, dice: Random) -> State:

@@ -17,11 +17,12 @@ import pytest
 from honcho.environ import parse_procfile
 
 from tests.games.engine.small_edition import small_edition
+from tests.lengths import how_many
 from tests.processes import ROOT, clean_environment, started
 from tests.waiting import wait_until
 
-MATCHES = 3
-ENDED_WITHIN = 240.0  # seconds; usually ten
+MATCHES = how_many(short=3, long=12)
+ENDED_WITHIN = how_many(short=240, long=960)  # seconds; usually ten or forty
 
 
 @pytest.fixture
