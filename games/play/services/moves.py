@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -19,7 +20,7 @@ from games.play.services import clocks
 from games.play.services.deadlines import welcome_back
 from games.play.services.locking import expect_known_rules, lock_table
 from games.play.services.notices import tell_ended, tell_started
-from games.play.services.positions import standing_moves, state_after
+from games.play.services.positions import first_undo, standing_moves, state_after
 from games.play.services.results import CONCLUDED, conclude
 from games.signals import result_changed
 
@@ -143,9 +144,9 @@ def undo(*, match_id: int, seat: int, number: int, key: str = "") -> PlayedNumbe
             raise NotAllowed("There is nothing of yours to take back.")
         seats = _seats(match)
         _take_in_hand(match, seats[seat], by_ai=False)
-        earlier = state_after(match, undone=may.count)
+        earlier, since = state_after(match, undone=may.count), first_undo(match, may)
         _enter(match, seat, [seat, "undo", may.count], [], key)
-        _settle(match, seats, state, earlier)
+        _settle(match, seats, state, earlier, since=since)
         return PlayedNumber(match.number)
 
 
@@ -236,13 +237,13 @@ def _enter(
     )
 
 
-def _settle(match: Match, seats: Sequence[Seat], before: State, state: State) -> None:
+def _settle(match: Match, seats: Sequence[Seat], before: State, state: State, *, since: datetime | None = None) -> None:
     """Stores where the match stands now, asks whoever is next, then tells who looks on."""
     same = _is_same_question(match, before, state)
     if not same:
         clocks.charge(match, seats)
     match.write_state(state)
-    clocks.ask(match, seats, anew=not same)
+    clocks.ask(match, seats, anew=not same, since=since)
     if state.phase == OVER:
         _finish(match, state)
     match.save(update_fields=[*KEPT, *CONCLUDED])
