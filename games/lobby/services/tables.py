@@ -2,10 +2,10 @@
 
 from dataclasses import asdict, dataclass
 from datetime import timedelta
-from typing import Any
+from typing import Final
 
 from django.db import transaction
-from django.db.models import Exists, Field, OuterRef
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from accounts.models import User
@@ -23,13 +23,8 @@ from games.play.services.locking import announce, lock_table_of, seats_of
 DEFAULT_EDITION = "dream-factory-2009"
 # Whoever asks for the same match again so soon has clicked twice.
 SAME_CLICK_SECONDS = 10
-
-
-def usual(name: str) -> Any:
-    """Return what the model says where nobody has decided."""
-    field = Match._meta.get_field(name)
-    assert isinstance(field, Field)
-    return field.get_default()
+# What the model says where nobody has decided; it is never saved.
+USUAL: Final = Match()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,20 +32,20 @@ class TableOptions:
     """Everything a host decides, in the words of the model and with its defaults."""
 
     edition_id: str = DEFAULT_EDITION
-    size: int = usual("size")
-    title: str = usual("title")
-    pace: str = usual("pace")
-    decision_seconds: int = usual("decision_seconds")
-    open_money: bool = usual("open_money")
-    rated: bool = usual("rated")
-    visibility: str = usual("visibility")
-    host_begins: bool = usual("host_begins")
-    studios_chosen: bool = usual("studios_chosen")
-    spectators_allowed: bool = usual("spectators_allowed")
-    chat_allowed: bool = usual("chat_allowed")
-    hints_allowed: bool = usual("hints_allowed")
-    fast_ai: bool = usual("fast_ai")
-    starts_when_full: bool = usual("starts_when_full")
+    size: int = USUAL.size
+    title: str = USUAL.title
+    pace: str = USUAL.pace
+    decision_seconds: int = USUAL.decision_seconds
+    open_money: bool = USUAL.open_money
+    rated: bool = USUAL.rated
+    visibility: str = USUAL.visibility
+    host_begins: bool = USUAL.host_begins
+    studios_chosen: bool = USUAL.studios_chosen
+    spectators_allowed: bool = USUAL.spectators_allowed
+    chat_allowed: bool = USUAL.chat_allowed
+    hints_allowed: bool = USUAL.hints_allowed
+    fast_ai: bool = USUAL.fast_ai
+    starts_when_full: bool = USUAL.starts_when_full
 
 
 def open_table(

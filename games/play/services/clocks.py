@@ -40,9 +40,10 @@ def fill_banks(match: Match) -> None:
         match.seats.exclude(user=None).update(bank_seconds=BANK * match.decision_seconds)
 
 
-def ask(match: Match, seats: Sequence[Seat], *, anew: bool = True) -> None:
+def ask(match: Match, seats: Sequence[Seat], *, anew: bool = True, since: datetime | None = None) -> None:
     """Ask whoever is to act: an AI is due, a person's clock runs, or runs on. The caller saves TIMED.
 
+    `since` is when it began to run, where that was not now.
     An answer that is forced is due by itself, a person's too. Their clock runs beside it, for whatever they take back.
     """
     seat = acting(match, seats)
@@ -50,8 +51,8 @@ def ask(match: Match, seats: Sequence[Seat], *, anew: bool = True) -> None:
     if seat is None or seat.brain_level:
         match.asked_at = match.deadline_at = None
     elif anew or match.asked_at is None:
-        match.asked_at = match_time(match)
-        match.deadline_at = _deadline(match, seat) if keeps_time(seats) else None
+        match.asked_at = since or match_time(match)
+        match.deadline_at = _deadline(match, seat, match.asked_at) if keeps_time(seats) else None
         if match.ai_due_at is None:
             tell_turn(match, seat)
 
@@ -122,9 +123,9 @@ def resume(*, match: Match, note: str = "") -> bool:
         return True
 
 
-def _deadline(match: Match, seat: Seat) -> datetime:
+def _deadline(match: Match, seat: Seat, asked_at: datetime) -> datetime:
     bank = seat.bank_seconds if match.pace == Match.Pace.LIVE else 0
-    return match_time(match) + timedelta(seconds=match.decision_seconds + bank)
+    return asked_at + timedelta(seconds=match.decision_seconds + bank)
 
 
 def _answered_at(match: Match, seat: Seat, seats: Sequence[Seat]) -> datetime | None:

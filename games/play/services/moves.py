@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -19,7 +20,7 @@ from games.play.services import clocks
 from games.play.services.deadlines import welcome_back
 from games.play.services.locking import expect_known_rules, lock_table, seats_of
 from games.play.services.notices import tell_ended, tell_started
-from games.play.services.positions import moves_in_force, state_after
+from games.play.services.positions import first_undo, moves_in_force, state_after
 from games.play.services.results import CONCLUDED, conclude
 from games.signals import entries_played, result_changed
 
@@ -148,9 +149,9 @@ def undo(*, match_id: int, seat: int, number: int, key: str = "") -> PlayedNumbe
         seats = seats_of(match)
         _take_in_hand(match, seats[seat], by_ai=False)
         # Played again from the deal: no rule has to know how to undo itself.
-        earlier = state_after(match, undone=may.count)
+        earlier, since = state_after(match, undone=may.count), first_undo(match, may)
         entered = _enter(match, seat, [seat, "undo", may.count], [], key)
-        _settle(match, seats, state, earlier, [entered])
+        _settle(match, seats, state, earlier, [entered], since=since)
         return PlayedNumber(match.number)
 
 
@@ -236,13 +237,21 @@ def _enter(
     )
 
 
-def _settle(match: Match, seats: Sequence[Seat], before: State, state: State, entered: Sequence[PlayedMove]) -> None:
+def _settle(
+    match: Match,
+    seats: Sequence[Seat],
+    before: State,
+    state: State,
+    entered: Sequence[PlayedMove],
+    *,
+    since: datetime | None = None,
+) -> None:
     """Store where the match stands now, ask whoever is next, then tell who looks on."""
     same = _is_same_question(match, before, state)
     if not same:
         clocks.charge(match, seats)
     match.write_state(state)
-    clocks.ask(match, seats, anew=not same)
+    clocks.ask(match, seats, anew=not same, since=since)
     if state.phase == OVER:
         _finish(match, state)
     match.save(update_fields=[*KEPT, *CONCLUDED])  # nothing else: whoever changes options meanwhile is not overwritten

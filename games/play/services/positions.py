@@ -1,11 +1,13 @@
 """Earlier positions of a match: the deal, and the moves that still stand, played again."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from typing import Any
 
-from games.engine import Move, Setup, State, check, perform, start
+from games.engine import Move, Setup, State, Undo, check, perform, start
 from games.engine.moves import from_entry
 from games.models import Match
+from games.models.played_move import BY_THE_HOUSE
 
 
 def moves_in_force(match: Match) -> list[tuple[int, Move]]:
@@ -62,3 +64,22 @@ def state_after(match: Match, *, undone: int = 0) -> State:
     """Return where the match stands, or stood before its latest `undone` moves."""
     moves = moves_in_force(match)
     return replay_moves(match.read_state().setup, moves[: len(moves) - undone])
+
+
+def first_undo(match: Match, undo: Undo) -> datetime | None:
+    """When the seat that takes this back has first taken back something in the same turn; None where it has not.
+
+    Its time ran anew from that moment and does not again: whoever takes back again and again would never run out of it.
+    """
+    undone, first = undo.count, None
+    for entry, key, played_at in match.moves.order_by("-number").values_list("entry", "key", "played_at"):
+        if key.startswith(BY_THE_HOUSE):
+            break
+        if entry[1] == "undo":
+            undone += entry[2]
+            first = played_at if entry[0] == undo.seat else first
+        elif undone:
+            undone -= 1
+        elif entry[0] != undo.seat:
+            break
+    return first

@@ -7,7 +7,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from games.engine import legal_moves
+from games.engine import legal_moves, undoable
 from games.engine.state import PARTY, PLACING
 from games.lobby.services.seating import join_table
 from games.lobby.services.starting import set_ready
@@ -142,6 +142,46 @@ def test_who_takes_back_gets_no_new_time(people, table, clock):
         undo(match_id=match.pk, seat=seat, number=match.number + 1)
         act(match)
         assert match.deadline_at == deadline
+
+
+def passed_on(match: Match) -> int:
+    """Plays until another is asked while somebody may still take back what led to it; gives who."""
+    while not ((may := undoable(match.read_state())) and may.seat != match.turn_seat):
+        act(match)
+    return may.seat
+
+
+def test_who_takes_back_what_passed_the_turn_on_gets_new_time_once(people, table, clock):
+    match = begin(people, table, "grace")
+    seat, given = passed_on(match), []
+    for _ in range(3):
+        clock.shift(600)
+        undo(match_id=match.pk, seat=seat, number=match.number + 1)
+        match.refresh_from_db()
+        given.append(match.deadline_at)
+        while match.turn_seat == seat:
+            act(match)
+        assert match.deadline_at == timezone.now() + DAY  # the other one loses nothing by it
+    assert given == [NOON + timedelta(seconds=600) + DAY] * 3
+    clock.shift(DAY - timedelta(seconds=601))
+    undo(match_id=match.pk, seat=seat, number=match.number + 1)
+    clock.shift(timedelta(hours=1))
+    Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": timezone.now()})
+    assert pass_deadlines() == 1
+    assert asked(match).stood_in_since
+
+
+def test_after_another_has_played_who_takes_back_has_new_time_again(people, table, clock):
+    match = begin(people, table, "grace")
+    for _ in range(2):
+        seat = passed_on(match)
+        clock.shift(600)
+        undo(match_id=match.pk, seat=seat, number=match.number + 1)
+        match.refresh_from_db()
+        assert match.deadline_at == timezone.now() + DAY
+        while match.turn_seat == seat:
+            act(match)
+        act(match)
 
 
 def test_a_pause_stops_the_clock_the_ai_and_play(people, table, clock):
