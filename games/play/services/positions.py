@@ -7,7 +7,7 @@ from typing import Any
 from games.engine import Move, Setup, State, Undo, check, perform, start
 from games.engine.moves import from_entry
 from games.models import Match
-from games.models.played_move import BY_THE_HOUSE
+from games.models.played_move import BY_STAFF
 
 
 def moves_in_force(match: Match) -> list[tuple[int, Move]]:
@@ -73,7 +73,7 @@ def first_undo(match: Match, undo: Undo) -> datetime | None:
     """
     undone, first = undo.count, None
     for entry, key, played_at in match.moves.order_by("-number").values_list("entry", "key", "played_at"):
-        if key.startswith(BY_THE_HOUSE):
+        if key.startswith(BY_STAFF):
             break
         if entry[1] == "undo":
             undone += entry[2]
