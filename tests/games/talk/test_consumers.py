@@ -1,5 +1,6 @@
 """Talk and who is looking over the socket of a table."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -24,7 +25,7 @@ from games.talk.news import glances
 from games.talk.services import say
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
-from tests.waiting import PATIENCE, wait_until
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 in_thread: Callable[..., Any] = database_sync_to_async
@@ -219,4 +220,6 @@ async def test_a_page_that_is_open_stays_present(match: Match) -> None:
         async with looking(match, await person("hedy"), settled=False):
             row = await in_thread(Presence.objects.get)()
             fresh = Presence.objects.filter(pk=row.pk, seen_at__gt=row.seen_at)
-            await in_thread(wait_until)(fresh.exists)
+            async with asyncio.timeout(PATIENCE):
+                while not await in_thread(fresh.exists)():
+                    pass
