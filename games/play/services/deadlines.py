@@ -1,6 +1,7 @@
 """An AI plays for whoever let a deadline pass, on what that seat may know, until its owner is back."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -38,15 +39,25 @@ def come_back(*, match_id: int, user: User) -> bool:
         expect_known_rules(match)
         if match.status != Match.Status.RUNNING or seat.stood_in_since is None:
             return False
+        since = _first_return(match, seat)
         welcome_back(match, seat)
         if match.turn_seat == seat.number:
-            ask(match, seats)
+            ask(match, seats, since=since)
         show(match, *TIMED)
         return True
 
 
+def _first_return(match: Match, seat: Seat) -> datetime | None:
+    """When the owner first came back for the entry that is asked for now; None where they have not.
+
+    New time comes once an entry: whoever lets it pass and comes back again and again would hold up everybody for ever.
+    """
+    returns = match.table_events.filter(kind=TableEvent.Kind.BACK, seat=seat.number, after_number=match.number)
+    return returns.order_by("at").values_list("at", flat=True).first()
+
+
 def hand_to_ai(match: Match, seats: Sequence[Seat], seat: Seat, kind: str, *, for_good: bool, note: str = "") -> None:
-    """Lets an AI play somebody's seat, to the end or until they are back. The caller holds the lock on the table."""
+    """Let an AI play somebody's seat, to the end or until they are back. The caller holds the lock on the table."""
     now = timezone.now()
     seat.conceded_at, seat.stood_in_since = (now, None) if for_good else (None, now)
     seat.save(update_fields=["conceded_at", "stood_in_since"])

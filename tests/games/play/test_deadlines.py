@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.utils import timezone
 
 from games.ai.levels import STAND_IN_LEVEL
@@ -52,6 +53,17 @@ def test_at_the_deadline_the_ai_plays_on_and_the_log_says_so(match, settings, cl
     assert "<b>ada</b> is away; the AI plays on." in page
     assert page.count("log__entry--stood-in") == 1
     assert "away, AI plays" in page
+
+
+def test_whoever_comes_back_again_and_again_gets_new_time_once(match, people):
+    """Otherwise a match could be held up for ever by one click a day."""
+    noon = timezone.now()
+    for hours in (0, 24, 48):
+        with time_machine.travel(noon + timedelta(hours=hours), tick=False):
+            let_time_pass(match)
+            come_back(match_id=match.pk, user=people("ada"))
+    match.refresh_from_db()
+    assert match.deadline_at == noon + timedelta(seconds=match.decision_seconds)
 
 
 def test_a_deadline_passes_once(match):
