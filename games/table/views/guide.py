@@ -17,7 +17,7 @@ def attend(request: HttpRequest, pk: int) -> HttpResponse:
     match = match_or_404(request, pk)
     settle(request, lambda: _attend(person(request), match, request.POST))
     if is_scripted(request):
-        return answer_with_table(request, match_or_404(request, pk))
+        return answer_with_table(request, match)
     # Without script a plan stands in the address: it is still there afterwards.
     plan = urlencode([("plan", entry) for entry in request.POST.getlist("plan")])
     return redirect(f"{match.get_absolute_url()}?{plan}" if plan else match)

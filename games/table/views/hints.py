@@ -28,4 +28,4 @@ def hint(request: HttpRequest, pk: int) -> HttpResponse:
         messages.error(request, str(refusal))
     except NotAllowed:
         messages.error(request, _("There are no hints for you now."))
-    return answer_with_table(request, match_or_404(request, pk))
+    return answer_with_table(request, match)

@@ -26,9 +26,9 @@ def way(request: HttpRequest, pk: int) -> HttpResponse:
 @post_at_table
 def come_back(request: HttpRequest, pk: int) -> HttpResponse:
     """Takes one's seat again from the AI."""
-    match_or_404(request, pk)
+    match = match_or_404(request, pk)
     settle(request, lambda: deadlines.come_back(match_id=pk, user=person(request)))
-    return answer_with_table(request, match_or_404(request, pk))
+    return answer_with_table(request, match)
 
 
 @never_cache

@@ -154,13 +154,14 @@ def _say(request: HttpRequest, pk: int, words: str) -> HttpResponse:
     return answer_with_table(request, match)
 
 
-def answer_with_table(request: HttpRequest, match: Match) -> HttpResponse:
-    """The fresh table: to a script what changed, to a plain form the page."""
+def answer_with_table(request: HttpRequest, seen: Match) -> HttpResponse:
+    """The fresh table: to a script what changed since the table that it saw, to a plain form the page."""
     if not is_scripted(request):
-        return redirect(match)
+        return redirect(seen)
+    match = match_or_404(request, seen.pk)
     if match.is_closed:
         return leave_for(request, match)
-    return _show_lacking(request, match, read_seen(request.POST, match))
+    return _show_lacking(request, match, read_seen(request.POST, seen))
 
 
 def _show_lacking(request: HttpRequest, match: Match, seen: TableVersion | None) -> HttpResponse:

@@ -122,13 +122,13 @@ def test_nobody_reads_for_another(people: People, match: Match, ada: User) -> No
 
 
 def test_who_moves_has_read_about_it(match: Match, ada: User) -> None:
-    with heeding_lesson(user=ada, match=match, lesson="bid"):
+    with heeding_lesson(user=ada, match_id=match.pk, lesson="bid"):
         play_move(match_id=match.pk, seat=0, move=Bid(1), number=1)
     assert guide_of(ada).read == ["bid"]
 
 
 def test_a_refused_move_has_read_nothing(match: Match, ada: User) -> None:
-    with pytest.raises(Refused), heeding_lesson(user=ada, match=match, lesson="bid"):
+    with pytest.raises(Refused), heeding_lesson(user=ada, match_id=match.pk, lesson="bid"):
         play_move(match_id=match.pk, seat=0, move=Bid(99), number=1)
     assert guide_of(ada).read == []
 

@@ -249,7 +249,7 @@ def test_who_comes_back_to_it_has_the_moment_anew(outbid, people, clock):
 @pytest.mark.parametrize("call", [answer_for_ai, sweep])
 def test_a_slow_brain_gives_its_only_answer_though_all_thinkers_are_busy(people, table, call, monkeypatch):
     busy = Mock()
-    monkeypatch.setattr(ai_turns, "room", lambda: busy)
+    monkeypatch.setattr(ai_turns, "waiters", lambda: busy)
     match = act(begin(people, table, size=3, ai_levels=("mogul", "mogul"), host_begins=True), Bid(12))
     call()
     assert (last_entry(match).entry, last_entry(match).forced, last_entry(match).by_ai) == ([1, "pass"], True, True)
@@ -257,8 +257,8 @@ def test_a_slow_brain_gives_its_only_answer_though_all_thinkers_are_busy(people,
 
 def test_a_slow_brain_that_has_a_choice_waits_for_a_thinker(people, table, monkeypatch):
     busy = Mock()
-    monkeypatch.setattr(ai_turns, "room", lambda: busy)
+    monkeypatch.setattr(ai_turns, "waiters", lambda: busy)
     match = act(begin(people, table, size=3, ai_levels=("mogul", "mogul"), host_begins=True), Bid(3))
     answer_for_ai()
     assert match.moves.count() == 1
-    assert busy.ring.called
+    assert busy.wake.called
