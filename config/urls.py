@@ -1,9 +1,7 @@
 """Every address of the site."""
 
-from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path, re_path
-from django.views.generic import TemplateView
 
 from config.health import health
 from config.web.nowhere import NoSuchSocket
@@ -19,10 +17,6 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("admin/", admin.site.urls),
 ]
-
-# Every part of the design in one place, for those who build with it.
-if settings.DEBUG:
-    urlpatterns.append(path("styleguide/", TemplateView.as_view(template_name="styleguide.html")))
 
 websocket_urlpatterns = [
     path("ws/lobby/", LobbyConsumer.as_asgi(), name="lobby-socket"),

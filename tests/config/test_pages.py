@@ -3,10 +3,8 @@
 import threading
 
 import pytest
-from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
-from django.template.loader import render_to_string
-from django.test import AsyncClient, Client, RequestFactory, override_settings
+from django.test import AsyncClient, Client, override_settings
 from django.urls import path
 from django.utils.deprecation import MiddlewareMixin
 
@@ -45,12 +43,3 @@ def test_the_first_page_speaks_the_readers_language(client: Client, language: st
     response = client.get("/", headers={"accept-language": language})
     assert response.status_code == 200
     assert f'lang="{language}"' in response.content.decode()
-
-
-@pytest.mark.django_db
-def test_the_styleguide_shows_every_part(rf: RequestFactory) -> None:
-    """It has an address in development only, so it is drawn without one."""
-    request = rf.get("/styleguide/")
-    request.user, request.session = AnonymousUser(), {}
-    shown = render_to_string("styleguide.html", {}, request)
-    assert all(f'class="{part}' in shown for part in ("button", "panel", "tile", "badge"))
