@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
-from bench._load_site import Table
+from bench._load_site import LoadTable
 
 TOKEN = "L" * 32  # cookie and form need only agree
 SEEN_WITHIN = 10.0
@@ -19,7 +19,7 @@ NUMBER = re.compile(r'data-number="(\d+)"')
 
 
 @dataclass(slots=True)
-class Tally:
+class Sightings:
     """What was seen of a run: when pushes came, their sizes, and what went wrong."""
 
     moves: int = 0
@@ -57,7 +57,7 @@ class Connection:
             "Origin": f"http://127.0.0.1:{self.port}",
             "Cookie": f"sessionid={self.cookie}; csrftoken={TOKEN}",
             "HX-Request": "true",
-            "X-Table-Socket": "open",  # as a page says that hears its socket
+            "X-LoadTable-Socket": "open",  # as a page says that hears its socket
             "Content-Type": "application/x-www-form-urlencoded",
             "Content-Length": str(len(body)),
         }
@@ -79,7 +79,7 @@ class Connection:
         return status
 
 
-async def look_on(table: Table, port: int, cookie: str, tally: Tally, seen: Any) -> None:
+async def look_on(table: LoadTable, port: int, cookie: str, tally: Sightings, seen: Any) -> None:
     """Open a socket and hear on it until it is closed; `seen` is told each number with the moment it came."""
     import websockets
     from websockets.typing import Origin
@@ -113,7 +113,7 @@ async def look_on(table: Table, port: int, cookie: str, tally: Tally, seen: Any)
 class Round:
     """Everybody at one table: who saw which entry when."""
 
-    def __init__(self, table: Table, port: int, tally: Tally, dice: Random, watchers: int) -> None:
+    def __init__(self, table: LoadTable, port: int, tally: Sightings, dice: Random, watchers: int) -> None:
         self.table, self.tally, self.dice, self.watchers = table, tally, dice, watchers
         self.connections = [Connection(port, cookie) for cookie in table.cookies]
         self.waiting: dict[int, tuple[float, int, asyncio.Event]] = {}

@@ -24,7 +24,7 @@ PATIENCE_SECONDS = 60
 
 
 @dataclass(slots=True)
-class Table:
+class LoadTable:
     """A table of people: what its clients know of it, as browsers and by the rules."""
 
     pk: int
@@ -123,7 +123,7 @@ def family(pids: list[int]) -> list[int]:
     return found
 
 
-def open_tables(count: int, *, seats: int = 4, levels: tuple[str, ...] = (), fast: bool = False) -> list[Table]:
+def open_tables(count: int, *, seats: int = 4, levels: tuple[str, ...] = (), fast: bool = False) -> list[LoadTable]:
     """Seat people at so many tables and begin; the other seats are AIs of these levels."""
     import django
 
@@ -135,7 +135,7 @@ def open_tables(count: int, *, seats: int = 4, levels: tuple[str, ...] = (), fas
     return made
 
 
-def _open(number: int, seats: int, levels: tuple[str, ...], fast: bool) -> Table:
+def _open(number: int, seats: int, levels: tuple[str, ...], fast: bool) -> LoadTable:
     from django.db import transaction
 
     from accounts.models import User
@@ -168,7 +168,7 @@ def _open(number: int, seats: int, levels: tuple[str, ...], fast: bool) -> Table
         )
         begin_match(match=match)
         cookies = [_log_in(user) for user in users]
-    return Table(match.pk, cookies, match.read_state(), match.number, match.version)
+    return LoadTable(match.pk, cookies, match.read_state(), match.number, match.version)
 
 
 def _log_in(user: Any) -> str:

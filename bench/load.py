@@ -13,9 +13,9 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from bench._load_people import Round, Tally, look_on
+from bench._load_people import Round, Sightings, look_on
 from bench._load_reference import Reference, install, measure
-from bench._load_site import Table, cpu_seconds, open_tables, site
+from bench._load_site import LoadTable, cpu_seconds, open_tables, site
 
 ROW = "{:<44}{:>12}{:>16}{:>12}{:>12}{:>10}"
 
@@ -38,10 +38,10 @@ def run() -> None:
 
 
 async def _play(
-    tables: list[Table], ports: list[int], pids: list[int], pace: float, seconds: float
-) -> tuple[Tally, float]:
+    tables: list[LoadTable], ports: list[int], pids: list[int], pace: float, seconds: float
+) -> tuple[Sightings, float]:
     """Seat everybody, play for so long, and tell what was seen and the processor seconds of the server."""
-    tally, dice = Tally(), Random("load")
+    tally, dice = Sightings(), Random("load")
     rounds, sockets = [], []
     for number, table in enumerate(tables):
         port = ports[number % len(ports)]
@@ -59,7 +59,9 @@ async def _play(
     return tally, spent
 
 
-async def _watch(table: Table, port: int, cookie: str, tally: Tally, seen: Callable[[int, float], None]) -> None:
+async def _watch(
+    table: LoadTable, port: int, cookie: str, tally: Sightings, seen: Callable[[int, float], None]
+) -> None:
     try:
         await look_on(table, port, cookie, tally, seen)
     except OSError as failure:
@@ -81,7 +83,7 @@ async def _until(is_so: Callable[[], bool], patience: float = 60.0) -> None:
         await asyncio.sleep(0.05)
 
 
-def _print(name: str, ours: Tally, cpu: float, theirs: Reference | None) -> None:
+def _print(name: str, ours: Sightings, cpu: float, theirs: Reference | None) -> None:
     sizes = sorted(ours.sizes)
     middle = str(sizes[len(sizes) // 2]) if sizes else "-"
     cpu_ms = cpu / max(1, ours.moves) * 1e3

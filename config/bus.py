@@ -5,6 +5,7 @@ message would open a connection of its own.
 """
 
 import asyncio
+import os
 import threading
 from typing import Any, Final
 
@@ -19,6 +20,7 @@ class Bus:
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.loop: asyncio.AbstractEventLoop | None = None
+        self.pid = 0
 
     def send(self, *groups: str, message: dict[str, Any]) -> None:
         """Send the same to several groups at once, and wait until it is out; a silent bus is not waited for long."""
@@ -27,8 +29,9 @@ class Bus:
 
     def _running_loop(self) -> asyncio.AbstractEventLoop:
         with self.lock:
-            if self.loop is None:
-                self.loop = asyncio.new_event_loop()
+            # A process that was forked has the loop's object, but not the thread that runs it.
+            if self.loop is None or self.pid != os.getpid():
+                self.loop, self.pid = asyncio.new_event_loop(), os.getpid()
                 threading.Thread(target=self.loop.run_forever, name="bus", daemon=True).start()
             return self.loop
 

@@ -130,7 +130,12 @@ class Hubs:
 
     async def _listen(self, layer: Any, channel: str) -> None:
         while True:
-            message = await layer.receive(channel)
+            try:
+                message = await layer.receive(channel)
+            except OSError:  # a bus that is away comes back; meanwhile the tables are looked at
+                logger.warning("The bus is away; tables are followed by looking", exc_info=True)
+                await asyncio.sleep(1)
+                continue
             hub = self.hubs.get(message["match"])
             if hub is not None:
                 hub.hear(TableVersion(message["number"], message["version"]))
