@@ -42,21 +42,20 @@ def check(state: State, move: Move) -> int:
 
 def perform(state: State, code: int, events: Events) -> None:
     """Put a bidder at the end of the queue, take out who passes; the last seat in the queue has won."""
-    seat = state.queue.pop(0)
-    if code == PASS:
-        if events is not None:
-            events.append(BidPassed(seat))
-    else:
-        state.queue.append(seat)
+    queue = state.queue
+    seat = queue.pop(0)
+    state.undo_count = 0  # bids and passes stand
+    if code != PASS:
+        queue.append(seat)
         state.bid = code
         state.leader = seat
-        if events is not None:
-            events.append(BidMade(seat, code))
+    if events is not None:
+        events.append(BidPassed(seat) if code == PASS else BidMade(seat, code))
     # Ruling R1: when nobody has bid, the last seat takes the lot for nothing, without being asked.
-    if len(state.queue) == 1:
+    if len(queue) == 1:
         _win(state, events)
     else:
-        state.turn = state.queue[0]
+        state.turn = queue[0]
 
 
 def _win(state: State, events: Events) -> None:

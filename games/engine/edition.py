@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any, Final
 
-from games.engine.kinds import GUEST_STAR
+from games.engine.kinds import FACES, GUEST_STAR
 
 QUARTERS: Final = 4
 NEUTRAL: Final = 0
@@ -105,6 +105,11 @@ class Edition:
         return tuple(1 << tile.kind for tile in self.tiles)
 
     @cached_property
+    def tile_is_face(self) -> tuple[bool, ...]:
+        """Tell by tile whether it shows a face; the last entry, -1, is that of NO_TILE."""
+        return (*(bool(bit & FACES) for bit in self.tile_bit), False)
+
+    @cached_property
     def legends(self) -> tuple[int, ...]:
         return tuple(index for index, tile in enumerate(self.tiles) if tile.is_legend)
 
@@ -146,9 +151,15 @@ class Edition:
     def screenplays_of(self, studio: int) -> tuple[int, ...]:
         return tuple(index for index, screenplay in enumerate(self.screenplays) if screenplay.studio == studio)
 
-    @cache  # noqa: B019 - editions live as long as the process
     def lots(self, seats: int) -> tuple[tuple[slice, ...], ...]:
         """Return where in the bag each quarter's and location's tiles lie: the bag is drawn in the board's order."""
+        return self._lots[seats]
+
+    @cached_property
+    def _lots(self) -> dict[int, tuple[tuple[slice, ...], ...]]:
+        return {seats: self._cut_bag(seats) for seats in self.money}
+
+    def _cut_bag(self, seats: int) -> tuple[tuple[slice, ...], ...]:
         quarters, start = [], 0
         for _ in range(QUARTERS):
             slices = []

@@ -7,7 +7,7 @@ from games.engine import auction, party, placement, quarters
 from games.engine.events import Event, Events, MatchBegan
 from games.engine.moves import Move, is_whole, move_of
 from games.engine.refusals import Refused
-from games.engine.state import AUCTION, NOBODY, OVER, PLACING, VISITED, Setup, State, empty_table
+from games.engine.state import NOBODY, OVER, PLACING, VISITED, Setup, State, empty_table
 
 # By phase: the chapter of the rules that knows what is legal and what a move does.
 _CHAPTERS: Final = (auction, party, placement)
@@ -75,10 +75,7 @@ def check(state: State, seat: int, move: Move) -> int:
 
 def perform(state: State, code: int, events: Events = None) -> None:
     """Make a legal move on this very state. Events are built only where somebody wants them."""
-    phase = state.phase
-    if phase == AUCTION:
-        state.undo_count = 0  # bids and passes stand
-    _PERFORM[phase](state, code, events)
+    _PERFORM[state.phase](state, code, events)
     if state.phase == VISITED:
         quarters.go_on(state, events)
 

@@ -2,10 +2,9 @@
 
 from games.engine import placement
 from games.engine.events import Events, PartyOpened, TileTaken
-from games.engine.kinds import FACES
 from games.engine.moves import Move, Take
 from games.engine.refusals import Refused
-from games.engine.state import NO_TILE, PARTY, State
+from games.engine.state import PARTY, State
 
 
 def begin(state: State, events: Events) -> None:
@@ -34,22 +33,26 @@ def choosing_order(faces: list[int], popcorn: int) -> list[int]:
 
 def settled_order(state: State) -> list[int]:
     """Return the order that was settled when the party began: what was taken there since counts for nothing."""
-    taken = frozenset(state.lot())
-    return choosing_order([count_faces(state, seat, taken) for seat in range(state.setup.seats)], state.popcorn)
+    before, taken = state.copy(), frozenset(state.lot())
+    before.top = [_below(state, tile, taken) for tile in state.top]
+    return choosing_order([count_faces(before, seat) for seat in range(state.setup.seats)], state.popcorn)
 
 
-def count_faces(state: State, seat: int, without: frozenset[int] = frozenset()) -> int:
-    """Actors and guest stars on all of a seat's screenplays, as if some tiles were not there."""
+def _below(state: State, tile: int, taken: frozenset[int]) -> int:
+    """Return what lies there when the tiles of this party are lifted."""
+    while tile in taken:
+        tile = state.under[tile]
+    return tile
+
+
+def count_faces(state: State, seat: int) -> int:
+    """Actors and guest stars on all of a seat's screenplays."""
     # Ruling R2: only the top tile of each stack counts, on unfinished and finished screenplays alike.
-    edition, top = state.edition, state.top
+    spaces, is_face, top = state.edition.spaces, state.edition.tile_is_face, state.top
     faces = 0
     for screenplay in state.screenplays[seat]:
-        for space in edition.spaces[screenplay]:
-            tile = top[space]
-            while tile in without:
-                tile = state.under[tile]
-            if tile != NO_TILE and edition.tile_bit[tile] & FACES:
-                faces += 1
+        for space in spaces[screenplay]:
+            faces += is_face[top[space]]
     return faces
 
 

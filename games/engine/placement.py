@@ -21,14 +21,16 @@ def begin(state: State, seat: int, tiles: Iterable[int]) -> None:
 def options(state: State) -> list[int]:
     """Return every space each tile in hand fits, and, Ruling R12, discarding it, even where that is all."""
     edition, takes, missing = state.edition, state.takes, state.missing
-    spaces_in_all = len(edition.space_kind)
+    spaces, spaces_in_all = edition.spaces, len(edition.space_kind)
+    unfinished = [screenplay for screenplay in state.screenplays[state.turn] if missing[screenplay]]
     codes = []
     for tile in state.hand:
         bit = edition.tile_bit[tile]
         base = tile * spaces_in_all
-        for screenplay in state.screenplays[state.turn]:
-            if missing[screenplay]:
-                codes += [base + space for space in edition.spaces[screenplay] if takes[space] & bit]
+        for screenplay in unfinished:
+            for space in spaces[screenplay]:
+                if takes[space] & bit:
+                    codes.append(base + space)  # noqa: PERF401 - a comprehension is slower in these short loops
         codes.append(discard_code(tile))
     return codes
 
@@ -72,7 +74,8 @@ def perform(state: State, code: int, events: Events) -> None:
     if code < 0:
         _discard(state, discarded_tile(code), events)
     else:
-        _place(state, *divmod(code, len(state.edition.space_kind)), events)
+        tile, space = divmod(code, len(state.edition.space_kind))
+        _place(state, tile, space, events)
     if not state.hand:
         state.phase = VISITED
 

@@ -17,6 +17,9 @@ from games.engine.state import Deal
 
 SECRET_BYTES = 32
 _VALUES = 1 << 64
+_BLOCK = 64
+_INNER_PAD = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER_PAD = bytes(byte ^ 0x5C for byte in range(256))
 _COMMITMENT_PREFIX = b"dream-factory-deal/1:"
 
 
@@ -30,13 +33,30 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(_COMMITMENT_PREFIX + secret).hexdigest()
 
 
-def draw(secret: bytes, place: str, choices: int) -> int:
+class Source:
+    """HMAC-SHA256 (RFC 2104) keyed once with a secret: a deal draws from it a hundred times."""
+
+    __slots__ = ("inner", "outer")
+
+    def __init__(self, secret: bytes) -> None:
+        key = secret if len(secret) <= _BLOCK else hashlib.sha256(secret).digest()
+        padded = key.ljust(_BLOCK, b"\0")
+        self.inner = hashlib.sha256(padded.translate(_INNER_PAD))
+        self.outer = hashlib.sha256(padded.translate(_OUTER_PAD))
+
+    def digest(self, message: bytes) -> bytes:
+        inner, outer = self.inner.copy(), self.outer.copy()
+        inner.update(message)
+        outer.update(inner.digest())
+        return outer.digest()
+
+
+def draw(source: Source, place: str, choices: int) -> int:
     """Return a number below `choices`, every one equally likely."""
     limit = _VALUES - _VALUES % choices
     attempt = 0
     while True:
-        digest = hmac.digest(secret, f"{place}/{attempt}".encode(), "sha256")
-        value = int.from_bytes(digest[:8], "big")
+        value = int.from_bytes(source.digest(f"{place}/{attempt}".encode())[:8], "big")
         if value < limit:
             return value % choices
         attempt += 1
@@ -44,9 +64,9 @@ def draw(secret: bytes, place: str, choices: int) -> int:
 
 def shuffle(secret: bytes, place: str, items: Sequence[int], count: int | None = None) -> tuple[int, ...]:
     """Return the items (or the first `count` of them) in the order in which they are drawn."""
-    left = list(items)
+    source, left = Source(secret), list(items)
     drawn = range(len(left) if count is None else count)
-    return tuple(left.pop(draw(secret, f"{place}/{index}", len(left))) for index in drawn)
+    return tuple([left.pop(draw(source, f"{place}/{index}", len(left))) for index in drawn])
 
 
 def deal(edition: Edition, secret: bytes) -> Deal:
@@ -65,7 +85,7 @@ def draw_studios(edition: Edition, secret: bytes, seats: int) -> tuple[int, ...]
 
 def draw_first(secret: bytes, seats: int) -> int:
     """Ruling R13: a random seat gets the popcorn, where the host has not chosen one."""
-    return draw(secret, "first", seats)
+    return draw(Source(secret), "first", seats)
 
 
 def proves(edition: Edition, secret: bytes, promised: str, dealt: Deal) -> bool:

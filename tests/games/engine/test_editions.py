@@ -178,3 +178,9 @@ def spoil(source, path: str, value: object) -> dict:
 def test_an_edition_that_cannot_be_played_is_refused_with_the_reason(path, value, problem):
     with pytest.raises(EditionError, match=problem):
         read_edition(spoil(small_edition(), path, value))
+
+
+def test_an_edition_can_be_a_key():
+    """Whoever remembers something for each edition need not compare all its tiles."""
+    known = {load_edition(name): name for name in EDITIONS}
+    assert [known[load_edition(name)] for name in EDITIONS] == list(EDITIONS)

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from games.engine import commitment, deal, draw_first, draw_studios, load_edition, new_secret, proves
-from games.engine.setup import draw, shuffle
+from games.engine.setup import Source, draw, shuffle
 from tests.games.engine.tables import EDITIONS, SECRET
 
 
@@ -23,7 +23,15 @@ def test_the_commitment_is_a_labelled_hash_of_the_secret():
 
 def test_a_draw_follows_the_public_recipe():
     digest = hmac.new(SECRET, b"bag/17/0", hashlib.sha256).digest()
-    assert draw(SECRET, "bag/17", 72) == int.from_bytes(digest[:8], "big") % 72
+    assert draw(Source(SECRET), "bag/17", 72) == int.from_bytes(digest[:8], "big") % 72
+
+
+@pytest.mark.parametrize("length", [0, 1, 32, 63, 64, 65, 200])
+def test_a_source_is_hmac_for_secrets_of_any_length(length: int):
+    secret = bytes(range(length))
+    source = Source(secret)
+    for message in (b"", b"bag/17/0", bytes(200)):
+        assert source.digest(message) == hmac.digest(secret, message, "sha256")
 
 
 def test_a_value_in_the_incomplete_last_run_is_drawn_again():
@@ -35,11 +43,11 @@ def test_a_value_in_the_incomplete_last_run_is_drawn_again():
             int.from_bytes(hmac.digest(SECRET, f"{place}/{attempt}".encode(), "sha256")[:8], "big")
             for attempt in range(64)
         ]
-        assert draw(SECRET, place, choices) == next(value for value in attempts if value < choices)
+        assert draw(Source(SECRET), place, choices) == next(value for value in attempts if value < choices)
 
 
 def test_draws_are_even():
-    counts = Counter(draw(SECRET, f"even/{number}", 6) for number in range(6_000))
+    counts = Counter(draw(Source(SECRET), f"even/{number}", 6) for number in range(6_000))
     assert all(850 < count < 1_150 for count in counts.values())
     assert len(counts) == 6
 
