@@ -5,13 +5,17 @@ from typing import Any
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_added
 from django.conf import settings
-from django.contrib.auth.signals import user_logged_in
+from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from accounts.models import Announcement, User
+from accounts.models import Announcement, Sanction, User
+from accounts.notices.services import forget_ways
 from accounts.sanctions.services.sanctions import refresh_ban_flags
+from accounts.settings.devices import forget_own_device
+from accounts.settings.services import go_on_with_holidays
+from accounts.signals import sanction_imposed
 from accounts.staff.admin_site import shown_factors
 from accounts.staff.announcements import forget_announcements
 from accounts.staff.services.addresses import note_sighting
@@ -32,10 +36,30 @@ def correct_ban_flags(**kwargs: Any) -> None:
     refresh_ban_flags()
 
 
+@receiver(sweeping)
+def begin_and_end_holidays(**kwargs: Any) -> None:
+    """Let tables show who is on holiday."""
+    go_on_with_holidays()
+
+
 @receiver(user_logged_in)
 def remember_where_from(request: HttpRequest, user: User, **kwargs: Any) -> None:
     """Several accounts of one person come from one place."""
     note_sighting(user=user, request=request)
+
+
+@receiver(user_logged_out)
+def tell_this_browser_no_more(request: HttpRequest, user: User | None, **kwargs: Any) -> None:
+    """Whoever uses the device next learns nothing of who left it."""
+    if user is not None:
+        forget_own_device(request, user)
+
+
+@receiver(sanction_imposed)
+def tell_the_banned_no_more(sanction: Sanction, **kwargs: Any) -> None:
+    """Who is banned for good has neither devices nor webhooks left."""
+    if sanction.kind == Sanction.Kind.BAN and sanction.ends_at is None:
+        forget_ways(sanction.user)
 
 
 @receiver(authenticator_added)

@@ -25,9 +25,9 @@ def remember_visit(respond: Respond) -> Respond:
     """Write down when somebody was last here, at most once an hour: a row for every page would be dear."""
 
     def remember_and_respond(request: HttpRequest) -> HttpResponse:
-        user, now = request.user, timezone.now()
-        if isinstance(user, User) and now - user.seen_at > BETWEEN_VISITS:
-            User.objects.filter(pk=user.pk).update(seen_at=now)
+        user = request.user
+        if isinstance(user, User) and is_new_visit(user):
+            User.objects.filter(pk=user.pk).update(seen_at=timezone.now())
             UserSession.objects.create_from_request(request)
             note_sighting(user=user, request=request)
             if user.is_guest:
@@ -35,6 +35,11 @@ def remember_visit(respond: Respond) -> Respond:
         return respond(request)
 
     return remember_and_respond
+
+
+def is_new_visit(user: User) -> bool:
+    """Tell whether somebody was last here so long ago that it is to be noted again."""
+    return timezone.now() - user.seen_at > BETWEEN_VISITS
 
 
 @sync_only_middleware

@@ -34,3 +34,7 @@ sanction_lifted = Signal()
 # Staff open the file of a person: answer with an `accounts.people.panels.Panel`, or None where there is nothing.
 # Arguments: person (User), reader (User).
 collect_file_panels = Signal()
+
+# Somebody's holidays changed, or one began or ended: clocks of theirs that run may end at another moment now.
+# Arguments: user (User), before (their holiday_spans as they were). The person's row is locked.
+holidays_changed = Signal()

@@ -2,6 +2,6 @@
 
 from django.urls import include, path
 
-ROOMS = ("leaving", "entrance", "settings", "sanctions", "mail", "people")
+ROOMS = ("api_tokens", "leaving", "entrance", "settings", "sanctions", "mail", "notices", "people")
 
 urlpatterns = [path("", include(f"accounts.{room}.urls")) for room in ROOMS]

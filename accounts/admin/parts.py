@@ -52,7 +52,9 @@ class ReadOnly:
 class WhyForm(forms.ModelForm):  # type: ignore[type-arg]
     """Every change says why."""
 
-    why = forms.CharField(label=_("Why"), help_text=_("Kept in the trace."), max_length=500, widget=forms.Textarea)
+    why = forms.CharField(
+        label=_("Why"), help_text=_("Kept in the moderation log."), max_length=500, widget=forms.Textarea
+    )
 
 
 class Traced(admin.ModelAdmin):  # type: ignore[type-arg]

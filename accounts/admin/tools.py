@@ -44,7 +44,7 @@ class ToolForm(forms.Form):
     """What every tool asks."""
 
     why = forms.CharField(
-        label="Why", help_text="Kept in the trace.", max_length=1_000, widget=forms.Textarea(attrs={"rows": 3})
+        label="Why", help_text="Kept in the moderation log.", max_length=1_000, widget=forms.Textarea(attrs={"rows": 3})
     )
 
 

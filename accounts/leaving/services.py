@@ -6,8 +6,9 @@ from allauth.usersessions.models import UserSession
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import Block, Letter, Sighting, Theme, User
+from accounts.models import Block, Holiday, Letter, Sighting, Theme, User
 from accounts.models.user import NOTICES
+from accounts.notices.services import forget_ways
 from accounts.people.services.locking import lock_person
 from accounts.signals import account_leaving
 
@@ -26,9 +27,13 @@ def neutralise(user: User) -> None:
     user.username = f"Former player {user.pk}"
     user.email = user.about = user.language = user.time_zone = user.browser_zone = ""
     user.theme = Theme.AUTO
+    user.rest_begins = user.rest_ends = None
+    user.rest_weekends, user.holiday_spans = False, []
     user.is_guest = user.is_active = user.is_staff = user.is_superuser = False
     for notice in NOTICES:
         setattr(user, notice, False)
+    user.push_kinds = user.hook_kinds = ""
+    user.quiet_from = user.quiet_until = user.digest_hour = None
     user.last_login, user.left_at = None, timezone.now()
     user.seen_at = user.date_joined = user.left_at
     user.set_unusable_password()
@@ -38,12 +43,14 @@ def neutralise(user: User) -> None:
 
 
 def forget_belongings(user: User) -> None:
-    """Delete addresses, second factors, blocks and sightings, and end every session."""
+    """Delete addresses, second factors, devices, webhooks, blocks and sightings, and end every session."""
     for session in UserSession.objects.filter(user=user):
         session.end()
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
     Letter.objects.filter(user=user).delete()
+    forget_ways(user)
     Block.objects.filter(blocker=user).delete()
     Block.objects.filter(blocked=user).delete()
     Sighting.objects.filter(user=user).delete()
+    Holiday.objects.filter(user=user).delete()

@@ -7,7 +7,7 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.db.models import Model
 
-from accounts.models import Letter, Sanction, Sighting, User
+from accounts.models import Letter, PushDevice, Sanction, Sighting, User, Webhook
 from accounts.models.user import NOTICES
 from accounts.people.selectors import blocks_of
 from accounts.sanctions.selectors import sanctions_of
@@ -16,6 +16,8 @@ from accounts.signals import collect_personal_data
 TOLD = (
     *("username", "email", "date_joined", "last_login", "seen_at"),
     *("about", "language", "time_zone", "browser_zone", "theme", *NOTICES),
+    *("rest_begins", "rest_ends", "rest_weekends"),
+    *("push_kinds", "hook_kinds", "quiet_from", "quiet_until", "digest_hour"),
 )
 
 
@@ -41,7 +43,13 @@ def of_accounts(user: User) -> dict[str, Any]:
         ],
         "seen_at": [pick(row, "network", "first_at", "last_at") for row in Sighting.objects.filter(user=user)],
         "sanctions": [tell_sanction(row) for row in sanctions_of(user)],
-        "mails": [pick(row, "kind", "written_at", "sent_at") for row in Letter.objects.filter(user=user)],
+        "mails": [
+            pick(row, "kind", "written_at", "told", "sent_at", "read_at") for row in Letter.objects.filter(user=user)
+        ],
+        "devices": [pick(row, "user_agent", "made_at", "used_at") for row in PushDevice.objects.filter(user=user)],
+        "webhooks": [pick(row, "style", "host", "made_at", "used_at") for row in Webhook.objects.filter(user=user)],
+        "holidays": [pick(row, "first_day", "last_day") for row in user.holidays.all()],
+        "api_tokens": [pick(row, "name", "scopes", "made_at", "used_at") for row in user.api_tokens.all()],
         "blocked": [{"name": row.blocked.display_name, "since": row.made_at} for row in blocks_of(user)],
     }
 

@@ -15,12 +15,15 @@ from accounts.models import Letter
 class Draft:
     """What a letter says: its templates NAME_subject.txt, NAME.txt and NAME.html, and the notice that turns it off.
 
-    What moderators tell somebody has none: nobody can turn that off.
+    What moderators tell somebody has none: nobody can turn that off, and it goes by mail alone. Elsewhere the subject
+    is all, with the line of another template below it; on a device it takes the place of what has the same topic.
     """
 
     template: str
     notice: str
     context: dict[str, Any] = field(default_factory=dict)
+    line: str = ""
+    topic: str = ""
 
 
 @dataclass(frozen=True, slots=True)

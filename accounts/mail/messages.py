@@ -1,5 +1,6 @@
-"""A letter as a mail: plain and as a page, with the way to have no more of it."""
+"""A letter as a mail, plain and as a page, with the way to have no more of it; and as two lines for elsewhere."""
 
+from html import unescape
 from typing import Any
 
 from django.conf import settings
@@ -7,12 +8,17 @@ from django.core import signing
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.text import Truncator
 
 from accounts.mail.letters import Draft
 from accounts.models import Letter, User
 from accounts.models.user import NOTICES
+from accounts.notices.channels import Message
 
 SALT = "accounts.notices"
+# One mail a day in place of the others; who turns it off wants none at all.
+DIGEST = "digest"
+LONGEST_TITLE, LONGEST_BODY = 150, 400
 
 
 def address_of(user: User) -> str:
@@ -31,9 +37,8 @@ def build(letter: Letter, draft: Draft, address: str) -> EmailMultiAlternatives:
     """Return the mail, in the language that is active."""
     off = settings.SITE_URL + reverse("notices-off", args=[seal(letter.user, draft.notice)]) if draft.notice else ""
     shown: dict[str, Any] = {"reader": letter.user, "site_url": settings.SITE_URL, "off_url": off, **draft.context}
-    subject = "".join(render_to_string(f"{draft.template}_subject.txt", shown).splitlines()).strip()
     mail = EmailMultiAlternatives(
-        subject=subject,
+        subject=subject_of(draft.template, shown),
         body=render_to_string(f"{draft.template}.txt", shown),
         to=[address],
         headers={
@@ -45,6 +50,24 @@ def build(letter: Letter, draft: Draft, address: str) -> EmailMultiAlternatives:
     )
     mail.attach_alternative(render_to_string(f"{draft.template}.html", shown), "text/html")
     return mail
+
+
+def summarise(letter: Letter, draft: Draft) -> Message:
+    """Return the same in two lines, in the language that is active."""
+    body = unescape(" ".join(render_to_string(draft.line, draft.context).split())) if draft.line else ""
+    return Message(
+        kind=draft.notice.removeprefix("mail_"),
+        title=Truncator(subject_of(draft.template, draft.context)).chars(LONGEST_TITLE),
+        body=Truncator(body).chars(LONGEST_BODY),
+        url=draft.context["url"],
+        topic=draft.topic or letter.event,
+        event=letter.event,
+    )
+
+
+def subject_of(template: str, shown: dict[str, Any]) -> str:
+    """Return the one line that says what a letter is about."""
+    return "".join(render_to_string(f"{template}_subject.txt", shown).splitlines()).strip()
 
 
 def _way_out(off: str) -> dict[str, str]:
@@ -63,4 +86,4 @@ def unseal(token: str) -> tuple[int, str] | None:
         pk, notice = signing.Signer(salt=SALT).unsign_object(token)
     except (signing.BadSignature, ValueError):
         return None
-    return (pk, notice) if notice in NOTICES else None
+    return (pk, notice) if notice in (*NOTICES, DIGEST) else None

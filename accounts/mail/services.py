@@ -1,19 +1,24 @@
-"""Writing letters down, and sending what is due: once each, however many send at the same moment."""
+"""Writing letters down, and sending what is due: once each and to each place, however many send at one moment."""
 
 import logging
+from collections.abc import Callable, Sequence
 from datetime import timedelta
+from functools import partial
 from smtplib import SMTPRecipientsRefused, SMTPResponseException
 from threading import Lock, Thread
 from typing import Any
 
-from django.core.mail import get_connection
+from django.core.mail import EmailMultiAlternatives, get_connection
 from django.db import connections
 from django.db.models import F, QuerySet
 from django.utils import timezone, translation
 
-from accounts.mail.letters import WRITERS, Later
-from accounts.mail.messages import address_of, build, language_of
+from accounts.mail.letters import WRITERS, Draft, Later
+from accounts.mail.messages import DIGEST, address_of, build, language_of, summarise
 from accounts.models import Letter, User
+from accounts.models.user import NOTICES
+from accounts.notices.channels import Undelivered, targets_of
+from accounts.notices.hours import next_at, quiet_until
 from accounts.time_zones import zone_of
 
 logger = logging.getLogger(__name__)
@@ -24,7 +29,12 @@ FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=6)
 MOST_ATTEMPTS = 12
 KEPT_FOR = timedelta(days=60)
 
+MAIL = "mail"
+
 _at_work = Lock()
+
+# Where it goes, and how.
+Parcel = tuple[str, Callable[[], None]]
 
 
 def write_letter(*, user: User, kind: str, event: str, about: dict[str, Any]) -> None:
@@ -49,6 +59,8 @@ def deliver_due() -> int:
     for letter_id in list(_due().order_by("due_at").values_list("pk", flat=True)[:SENT_AT_ONCE]):
         try:
             sent += _deliver(letter_id)
+        except Undelivered as problem:
+            logger.warning("Letter %s did not come through: %s", letter_id, problem)
         except (SMTPRecipientsRefused, SMTPResponseException):
             logger.warning("Letter %s was refused", letter_id, exc_info=True)
         except OSError:
@@ -91,28 +103,82 @@ def _claim(letter_id: int) -> Letter | None:
 
 
 def _deliver(letter_id: int) -> bool:
-    """Words one letter and hands it over. From that moment on it counts as sent: better none than two."""
+    """Words one letter and hands it over, wherever it is still to go; what failed somewhere is tried there again."""
     letter = _claim(letter_id)
     if letter is None:
         return False
-    address = address_of(letter.user)
     with translation.override(language_of(letter.user)), timezone.override(zone_of(letter.user)):
-        draft = WRITERS[letter.kind](letter) if address and letter.attempts < MOST_ATTEMPTS else None
-        if draft is None:
-            _update(letter, dropped_at=timezone.now())
+        draft = _word(letter)
+        if draft is None:  # whoever has seen it need not find it under the bell
+            _update(letter, dropped_at=timezone.now(), read_at=letter.read_at or timezone.now())
             return False
         if isinstance(draft, Later):
             _update(letter, due_at=draft.at, attempts=letter.attempts)
             return False
-        message = build(letter, draft, address)
-    with get_connection() as server:  # a dead one is found out before anything is written down
-        _update(letter, sent_at=timezone.now())
+        parcels = _parcels(letter, draft)
+    return _hand_over(letter, parcels)
+
+
+def _word(letter: Letter) -> Draft | Later | None:
+    """Ask whoever words it, unless nobody may be told now, or ever."""
+    user = letter.user
+    if letter.attempts >= MOST_ATTEMPTS or not user.is_active or user.left_at is not None:
+        return None
+    end = quiet_until(user, timezone.now())
+    return Later(end) if end else WRITERS[letter.kind](letter)
+
+
+def _parcels(letter: Letter, draft: Draft) -> list[Parcel]:
+    """Return what goes where in the words of this moment; mail last, since the others do not wait for its server."""
+    wanted: list[Parcel] = []
+    if draft.notice and draft.notice != DIGEST:
+        message = summarise(letter, draft)
+        targets = targets_of(letter.user, message.kind)
+        wanted = [(target.key, partial(target.send, message)) for target in targets]
+    address = address_of(letter.user)
+    if address and (draft.notice not in NOTICES or getattr(letter.user, draft.notice)):
+        wanted.append((MAIL, _mailing(letter, draft, address)))
+    told = letter.told.split()
+    return [(key, send) for key, send in wanted if key not in told]
+
+
+def _mailing(letter: Letter, draft: Draft, address: str) -> Callable[[], None]:
+    """Return how it is mailed: at once, or left to the one mail of the day."""
+    hour = letter.user.digest_hour
+    if hour is None or draft.notice in ("", DIGEST):
+        return partial(_mail, build(letter, draft, address))
+    return partial(write_digest, letter.user, hour)
+
+
+def _hand_over(letter: Letter, parcels: Sequence[Parcel]) -> bool:
+    """From the moment it is handed over it counts as told there: better none than two."""
+    problems: list[Exception] = []
+    sent = 0
+    for key, send in parcels:
+        _update(letter, told=f"{letter.told} {key}".strip())
         try:
-            server.send_messages([message])
-        except Exception:
-            _update(letter, sent_at=None)
-            raise
-    return True
+            send()
+        except Exception as problem:
+            _update(letter, told=letter.told)
+            problems.append(problem)
+        else:
+            letter.told = f"{letter.told} {key}".strip()
+            sent += 1
+    if problems:
+        raise problems[-1]
+    _update(letter, **({"sent_at": timezone.now()} if letter.told else {"dropped_at": timezone.now()}))
+    return sent > 0
+
+
+def _mail(message: EmailMultiAlternatives) -> None:
+    with get_connection() as server:
+        server.send_messages([message])
+
+
+def write_digest(user: User, hour: int) -> None:
+    """Write down that somebody gets one mail at their hour, with all that then waits and has happened."""
+    at = next_at(user, hour, timezone.now())
+    write_letters(Letter(user=user, kind=DIGEST, event=f"digest/{at:%Y-%m-%dT%H}", due_at=at, read_at=timezone.now()))
 
 
 def _update(letter: Letter, **values: Any) -> None:

@@ -1,4 +1,4 @@
-"""Mail that is to be sent, or was."""
+"""What people are told: by mail, on their devices, by webhook, and under the bell."""
 
 from django.conf import settings
 from django.db import models
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Letter(models.Model):
-    """One mail to one person about one event, written together with what causes it.
+    """One event that one person is told of, written together with what causes it.
 
     The row is the queue: it is worded only when it goes out, in the reader's language, and if it is still wanted.
     """
@@ -19,8 +19,10 @@ class Letter(models.Model):
     written_at = models.DateTimeField(default=timezone.now)
     due_at = models.DateTimeField(default=timezone.now)
     attempts = models.PositiveSmallIntegerField(default=0)
+    told = models.TextField(default="", db_default="", blank=True)  # where it went, so that nobody gets it there twice
     sent_at = models.DateTimeField(null=True, blank=True)
     dropped_at = models.DateTimeField(null=True, blank=True)  # no longer wanted, or given up
+    read_at = models.DateTimeField(null=True, blank=True)  # under the bell
 
     class Meta:
         verbose_name = _("letter")
@@ -31,7 +33,8 @@ class Letter(models.Model):
                 fields=["due_at"],
                 name="letter_due",
                 condition=models.Q(sent_at__isnull=True, dropped_at__isnull=True),
-            )
+            ),
+            models.Index(fields=["user"], name="letter_unread", condition=models.Q(read_at__isnull=True)),
         ]
 
     def __str__(self) -> str:

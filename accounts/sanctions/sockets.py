@@ -2,12 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any, Final
 
 from channels.db import database_sync_to_async
 from django.conf import settings
+from django.contrib.auth import HASH_SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.db.models import Exists
 from django.http import HttpRequest, parse_cookie
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 
 from accounts.models import User
 from accounts.sanctions.selectors import ban_on
@@ -15,9 +20,13 @@ from accounts.staff.services.addresses import address_of
 
 BANNED: Final = 4403
 TOO_MANY: Final = 4429
+BUSY: Final = 4503
+# So many sockets are let in at once. Whoever comes meanwhile is told to come later, before the handshake times out.
+MOST_OPENING: Final = 100
 
 # How many sockets this process holds open, by whatever their number is limited for.
 opened: Counter[tuple[str, str]] = Counter()
+OPENING: Final = ("opening", "")
 
 
 class LimitSockets:
@@ -31,9 +40,11 @@ class LimitSockets:
         limits = dict(limits_of(scope))
         if any(opened[key] >= most for key, most in limits.items()):
             await refuse(receive, send)
-            return
-        with counted(*limits):
-            await self.sockets(scope, receive, send)
+        elif opened[OPENING] >= MOST_OPENING:
+            await refuse(receive, send, BUSY)
+        else:
+            with counted(*limits), opening(send) as send_first:
+                await self.sockets(scope, receive, send_first)
 
 
 def limits_of(scope: dict[str, Any]) -> Iterator[tuple[tuple[str, str], int]]:
@@ -55,6 +66,19 @@ def address_of_socket(scope: dict[str, Any], headers: dict[bytes, str]) -> str:
     if b"x-forwarded-for" in headers:
         request.META["HTTP_X_FORWARDED_FOR"] = headers[b"x-forwarded-for"]
     return address_of(request)
+
+
+@contextmanager
+def opening(send: Any) -> Iterator[Any]:
+    """Count a socket until it is let in or refused: by the first that is sent to it."""
+    with ExitStack() as entrance:
+        entrance.enter_context(counted(OPENING))
+
+        async def send_first(message: dict[str, Any]) -> None:
+            entrance.close()
+            await send(message)
+
+        yield send_first
 
 
 @contextmanager
@@ -89,6 +113,17 @@ class BanSockets:
             await send({"type": "websocket.close", "code": BANNED})
             return
         await self.sockets(scope, receive, send)
+
+
+def person_behind(scope: dict[str, Any]) -> User | None:
+    """Ask anew who is behind an open socket: nobody once the session or the password is another, or a ban holds."""
+    session, now = scope["session"], timezone.now()
+    kept = Session.objects.filter(pk=session.session_key, expire_date__gt=now)
+    user = User.objects.filter(Exists(kept), pk=scope["user"].pk, is_active=True).first()
+    if user is None or ban_on(user) is not None:
+        return None
+    told = session.get(HASH_SESSION_KEY, "")
+    return user if constant_time_compare(told, user.get_session_auth_hash()) else None
 
 
 def is_banned(scope: dict[str, Any]) -> bool:

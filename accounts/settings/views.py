@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeAlias
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError, transaction
@@ -11,14 +12,17 @@ from django.forms import ModelForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
 from accounts.entrance.adapter import AccountAdapter
-from accounts.models import User
+from accounts.models import Holiday, User
 from accounts.people.guest_access import UserRequest, account_required
 from accounts.people.selectors import blocks_of
 from accounts.people.services.locking import lock_person
 from accounts.people.services.preferences import choose_language, choose_theme
-from accounts.settings.forms import NoticesForm, PreferencesForm, ProfileForm
+from accounts.settings import services
+from accounts.settings.devices import ways_of
+from accounts.settings.forms import HolidayForm, NoticesForm, PreferencesForm, ProfileForm, RestForm
 
 Form: TypeAlias = "ModelForm[Any]"
 
@@ -49,11 +53,54 @@ def preferences(request: UserRequest) -> HttpResponse:
 
 @account_required
 def notices(request: UserRequest) -> HttpResponse:
-    """Choose what we write about."""
+    """Choose what one is told of, where, and when."""
     form, is_kept = fill(request, NoticesForm)
     if is_kept:
         return saved(request, "settings-notices")
-    return render(request, "accounts/settings/notices.html", {"form": form})
+    return render(request, "accounts/settings/notices.html", {"form": form, **ways_of(request)})
+
+
+@login_required
+def rest(request: UserRequest) -> HttpResponse:
+    """Choose hours of rest, and see one's holidays."""
+    form, is_kept = fill(request, RestForm)
+    return saved(request, "settings-rest") if is_kept else show_rest(request, form)
+
+
+@login_required
+@require_POST
+def plan(request: UserRequest) -> HttpResponse:
+    """Plan a holiday, or say why not beside the form."""
+    form = HolidayForm(request.POST)
+    if form.is_valid():
+        try:
+            services.plan_holiday(user=request.user, **form.cleaned_data)
+        except services.HolidayRefused as refusal:
+            form.add_error(None, str(refusal))
+    if form.is_valid():
+        return saved(request, "settings-rest")
+    return show_rest(request, RestForm(instance=request.user), form)
+
+
+@login_required
+@require_POST
+def end(request: UserRequest, pk: int) -> HttpResponse:
+    """End a holiday of one's own; what is nobody's, or over, is left as it is."""
+    services.end_holiday(user=request.user, holiday_id=pk)
+    return saved(request, "settings-rest")
+
+
+def show_rest(request: UserRequest, form: Form, planning: HolidayForm | None = None) -> HttpResponse:
+    """Show hours and holidays, with a form that was refused where there is one."""
+    user, year = request.user, services.today_of(request.user).year
+    shown = {
+        "form": form,
+        "planning": planning or HolidayForm(),
+        "holidays": user.holidays.exclude(stage=Holiday.Stage.OVER),
+        "years": [(number, services.days_left(user, number)) for number in (year, year + 1)],
+        "allowance": settings.HOLIDAY_DAYS,
+    }
+    return render(request, "accounts/settings/rest.html", shown)
 
 
 @account_required

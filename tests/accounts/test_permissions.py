@@ -12,7 +12,7 @@ from tests.accounts.players import logged_in, player
 
 pytestmark = pytest.mark.django_db
 
-OPEN, LOGIN, REGISTER, PROVE, HOME, NO, GONE = (
+OPEN, LOGIN, REGISTER, PROVE, HOME, NO, GONE, WRONG = (
     "open",
     "log in",
     "register",
@@ -20,6 +20,7 @@ OPEN, LOGIN, REGISTER, PROVE, HOME, NO, GONE = (
     "home",
     "no such method",
     "gone",
+    "wrong",
 )
 
 # address: what a stranger, a guest and a player get on GET. PROVE: the password once more.
@@ -58,7 +59,18 @@ TABLE = {
     "settings/": (LOGIN, "/settings/preferences/", OPEN),
     "settings/preferences/": (LOGIN, OPEN, OPEN),
     "settings/notices/": (LOGIN, REGISTER, OPEN),
+    "settings/rest/": (LOGIN, OPEN, OPEN),
+    "settings/rest/holidays/": (LOGIN, NO, NO),
+    "settings/rest/holidays/1/end/": (LOGIN, NO, NO),
+    "settings/notices/devices/": (NO, NO, NO),
+    "settings/notices/devices/1/remove/": (NO, NO, NO),
+    "settings/notices/webhooks/": (NO, NO, NO),
+    "settings/notices/webhooks/1/remove/": (NO, NO, NO),
+    "service-worker.js": (OPEN, OPEN, OPEN),
     "settings/blocked/": (LOGIN, REGISTER, OPEN),
+    "settings/tokens/": (LOGIN, REGISTER, OPEN),
+    "settings/tokens/1/revoke/": (NO, NO, NO),
+    "settings/tokens/bot/": (NO, NO, NO),
     "settings/data/": (LOGIN, REGISTER, OPEN),
     "settings/data/file/": (LOGIN, REGISTER, PROVE),
     "settings/delete/": (LOGIN, REGISTER, PROVE),
@@ -75,6 +87,13 @@ TABLE = {
     "avatar/1.svg": (OPEN, OPEN, OPEN),
 }
 POSTS = {
+    "settings/rest/": (LOGIN, "/settings/rest/", "/settings/rest/"),
+    "settings/rest/holidays/": (LOGIN, OPEN, OPEN),
+    "settings/rest/holidays/999999/end/": (LOGIN, "/settings/rest/", "/settings/rest/"),
+    "settings/notices/devices/": (LOGIN, REGISTER, WRONG),
+    "settings/notices/devices/999999/remove/": (LOGIN, REGISTER, "/settings/notices/"),
+    "settings/notices/webhooks/": (LOGIN, REGISTER, OPEN),
+    "settings/notices/webhooks/999999/remove/": (LOGIN, REGISTER, "/settings/notices/"),
     "notices/off/forged/": (GONE, GONE, GONE),
     "standing/read/": (LOGIN, "/standing/", "/standing/"),
     "standing/999999/appeal/": (LOGIN, "/standing/", "/standing/"),
@@ -87,8 +106,8 @@ WAYS = {LOGIN: "/account/login/", REGISTER: "/account/signup/", PROVE: "/account
 
 
 def verdict(answer) -> str:
-    if answer.status_code in {200, 404, 405}:
-        return {200: OPEN, 404: GONE, 405: NO}[answer.status_code]
+    if answer.status_code in {200, 400, 404, 405}:
+        return {200: OPEN, 400: WRONG, 404: GONE, 405: NO}[answer.status_code]
     where = answer.headers["Location"].split("?")[0]
     return next((way for way, path in WAYS.items() if path == where), where)
 

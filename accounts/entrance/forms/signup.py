@@ -13,7 +13,10 @@ from accounts.models import User
 
 LABELS = {
     "username": (_("Name"), _("3 to 24 letters or digits. This is what others see at the table.")),
-    "email": (_("E-mail address"), _("Only for confirming it is you, and for notices you want. Nobody sees it.")),
+    "email": (
+        _("E-mail address"),
+        _("Only to confirm that it is you, and for the notifications you want. Nobody sees it."),
+    ),
     "password1": (_("Password"), PASSWORD_HELP),
 }
 

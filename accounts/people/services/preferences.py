@@ -6,6 +6,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 
 from accounts.models import Theme, User
+from accounts.models.user import NOTICES
 
 THEME_COOKIE = "theme"
 COOKIE_AGE = 365 * 24 * 60 * 60
@@ -53,5 +54,9 @@ def keep_cookie(response: HttpResponse, name: str, value: str) -> None:
 
 
 def stop_notice(*, user_id: int, notice: str) -> None:
-    """Write to somebody about this no more; letters that wait are dropped when their time comes."""
-    User.objects.filter(pk=user_id).update(**{notice: False})
+    """Write to somebody about this no more; letters that wait are dropped when their time comes.
+
+    Who wants no more of the one mail a day, which stands for all others, wants none of these either.
+    """
+    off = {notice: False} if notice in NOTICES else {"digest_hour": None, **dict.fromkeys(NOTICES, False)}
+    User.objects.filter(pk=user_id).update(**off)

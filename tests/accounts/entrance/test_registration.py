@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 def test_one_registers_confirms_by_the_mails_link_and_is_in(client: Client) -> None:
     assert register(client).headers["Location"] == "/account/confirm-email/"
-    assert "Look into your mailbox" in client.get("/account/confirm-email/").content.decode()
+    assert "Check your inbox" in client.get("/account/confirm-email/").content.decode()
     page = client.get(link_in_mail())
     assert "ada@example.org" in page.content.decode()
     assert not User.objects.get().is_confirmed, "nothing acts on GET"

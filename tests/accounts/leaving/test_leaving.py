@@ -52,8 +52,8 @@ def logged_in_with(ada: User, code: str) -> Client:
 
 
 def test_every_field_of_a_person_is_told_or_withheld_on_purpose() -> None:
-    withheld = {"id", "password", "name_key", "is_superuser", "is_staff", "is_active", "is_guest", "left_at"}
-    withheld |= {"under_sanction"}  # the sanctions themselves are told
+    withheld = {"id", "password", "name_key", "is_superuser", "is_staff", "is_active", "is_guest", "is_bot", "left_at"}
+    withheld |= {"under_sanction", "holiday_spans"}  # the sanctions and holidays themselves are told
     told = set(take_out(user=player("Ada"))["accounts"]["account"])
     assert told == {field.name for field in User._meta.concrete_fields} - withheld
 

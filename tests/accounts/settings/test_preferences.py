@@ -3,6 +3,7 @@
 import re
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
@@ -94,12 +95,34 @@ def test_times_are_shown_in_ones_own_zone(zone: str, shown: str) -> None:
     assert follow_preferences(lambda _: Template("{{ noon|date:'H:i' }}").render(noon))(request) == shown
 
 
-def test_notices_are_chosen() -> None:
+def test_notices_are_chosen_by_kind_and_way() -> None:
     ada = player("Ada")
     assert all(getattr(ada, notice) for notice in NOTICES)
-    logged_in(ada).post("/settings/notices/", {"mail_end": "on"})
+    chosen = {"mail_end": "on", "push": ["mention", "my_turn"], "webhook": ["start"]}
+    hours = {"quiet_from": "22", "quiet_until": "7", "digest_hour": "8"}
+    client = logged_in(ada)
+    assert client.post("/settings/notices/", {**chosen, **hours}).status_code == 302
     ada.refresh_from_db()
     assert [notice for notice in NOTICES if getattr(ada, notice)] == ["mail_end"]
+    assert (ada.push_kinds, ada.hook_kinds) == ("my_turn mention", "start")
+    assert (ada.quiet_from, ada.quiet_until, ada.digest_hour) == (22, 7, 8)
+    ticked = re.findall(r'name="(\w+)"(?: value="(\w+)")? aria-labelledby="[^"]*" checked', drawn(client))
+    assert ticked == [("push", "my_turn"), ("webhook", "start"), ("mail_end", ""), ("push", "mention")]
+
+
+def drawn(client: Client) -> str:
+    """The page about notices in one line, as templates are drawn."""
+    return " ".join(client.get("/settings/notices/").content.decode().split())
+
+
+@pytest.mark.parametrize(
+    "nonsense", [{"push": ["is_staff"]}, {"quiet_from": "24", "quiet_until": "1"}, {"quiet_from": "3"}]
+)
+def test_nonsense_about_notices_changes_nothing(nonsense: dict[str, Any]) -> None:
+    ada = player("Ada")
+    assert logged_in(ada).post("/settings/notices/", {"mail_end": "on", **nonsense}).status_code == 200
+    ada.refresh_from_db()
+    assert all(getattr(ada, notice) for notice in NOTICES)
 
 
 def told(client: Client, zone: str) -> Client:
@@ -159,7 +182,7 @@ def test_every_notice_is_a_switch_that_something_reads(project: Path) -> None:
     """A switch without a letter behind it would be an empty promise."""
     page = logged_in(player("Ada")).get("/settings/notices/").content.decode()
     assert set(re.findall(r'name="(mail_\w+)"', page)) == set(NOTICES)
-    letters = (project / "games" / "mail" / "letters.py").read_text()
+    letters = "".join((project / "games" / room / "letters.py").read_text() for room in ("mail", "talk"))
     assert [notice for notice in NOTICES if f'"{notice}"' not in letters] == []
 
 

@@ -12,6 +12,7 @@ from tests.accounts.players import logged_in, player, prove_it_is_me
 pytestmark = pytest.mark.django_db
 # What everybody may read or does without looking at it.
 PUBLIC = {"profile", "avatar", "block", "unblock", "preferences-theme", "set_language", "announcement-dismiss"}
+PUBLIC |= {"service-worker"}
 GIVEN = {"pk": 1, "key": "key", "uidb36": "1", "token": "token", "name": "Ada"}
 
 

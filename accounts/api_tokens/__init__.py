@@ -1,0 +1,1 @@
+"""Tokens by which programs act for people and bots."""
