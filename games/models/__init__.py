@@ -10,6 +10,7 @@ from games.models.invitation import Invitation
 from games.models.maintenance import Maintenance
 from games.models.match import Match
 from games.models.note import Note
+from games.models.order_sheet import OrderSheet
 from games.models.played_move import PlayedMove
 from games.models.presence import Presence
 from games.models.report import Report
@@ -28,6 +29,7 @@ __all__ = [
     "Maintenance",
     "Match",
     "Note",
+    "OrderSheet",
     "PlayedMove",
     "Presence",
     "Report",

@@ -46,6 +46,12 @@ class Match(models.Model):
         LIVE = "live", _("Live")
         SLOW = "slow", _("Slow")
 
+    class Auctions(models.TextChoices):
+        """How auctions are held: everybody bids when it is their turn, or says how far they would go beforehand."""
+
+        IN_TURN = "in_turn", _("In turn")
+        TOGETHER = "together", _("Together")
+
     class Visibility(models.TextChoices):
         """Who finds the way to it."""
 
@@ -58,6 +64,7 @@ class Match(models.Model):
 
         MAINTENANCE = "maintenance"
         STAFF = "staff"
+        PLAYERS = "players"
 
     title = models.CharField(max_length=60, blank=True)
     edition_id = models.CharField(max_length=64)
@@ -68,6 +75,8 @@ class Match(models.Model):
     size = models.PositiveSmallIntegerField(default=4)
     pace = models.CharField(max_length=8, choices=Pace, default=Pace.LIVE)
     decision_seconds = models.PositiveIntegerField(default=90)
+    # At a slow table: what everybody has for the whole match besides the time for each decision; nothing is no bank.
+    bank_seconds = models.PositiveIntegerField(default=0, db_default=0)
     open_money = models.BooleanField(default=False)
     rated = models.BooleanField(default=False)
     visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.PUBLIC)
@@ -79,6 +88,16 @@ class Match(models.Model):
     hints_allowed = models.BooleanField(default=False)
     fast_ai = models.BooleanField(default=False)  # AIs answer as soon as they know, without a pause for people
     starts_when_full = models.BooleanField(default=True)
+    auctions = models.CharField(max_length=8, choices=Auctions, default=Auctions.IN_TURN, db_default=Auctions.IN_TURN)
+    # Where auctions are held together: everybody sees who has answered, and not only how many have.
+    answers_named = models.BooleanField(default=False, db_default=False)
+    # ... and whoever says nothing in time passes for that lot, instead of being stood in for.
+    silence_passes = models.BooleanField(default=False, db_default=False)
+    # After the end everybody sees which moves were made by order.
+    orders_shown = models.BooleanField(default=False, db_default=False)
+    bots_allowed = models.BooleanField(default=False, db_default=False)  # programs with accounts of their own
+    # A live table asks everybody whether they are there before it begins; programs are.
+    ready_check = models.BooleanField(default=True, db_default=True)
     # The finished match whose people meet here again; a match has one rematch, whoever asks for it first.
     rematch_of = models.OneToOneField("self", models.SET_NULL, null=True, editable=False, related_name="rematch")
 
@@ -92,8 +111,11 @@ class Match(models.Model):
     state = models.JSONField(null=True, editable=False)
     opening = models.JSONField(default=list, editable=False)  # the events of the first deal, before any move
     turn_seat = models.PositiveSmallIntegerField(null=True, editable=False)
-    # When the acting seat is answered for: an AI's turn, or a person's only possible answer. Empty where a person is to
-    # decide. The row is the queue, a sweep makes it certain.
+    # The seats whose answer an auction held together still waits for, as bits; none once it has all, or elsewhere. How
+    # many they are is for everybody; which ones, for nobody else, unless the table says so.
+    awaited = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
+    # When the acting seat is answered for: an AI's turn, a person's only possible answer, or what their order says.
+    # Empty where a person is to decide. The row is the queue, a sweep makes it certain.
     ai_due_at = models.DateTimeField(null=True, editable=False)
     # Since when the acting seat is asked, and until when it may answer; nothing runs out while a match is paused.
     asked_at = models.DateTimeField(null=True, editable=False)
@@ -149,6 +171,9 @@ class Match(models.Model):
             ),
         ]
 
+    # What `state` says, as it was last read or written: nobody changes a state, a move makes another one.
+    _read: tuple[object, State] | None = None
+
     def __str__(self) -> str:
         return self.title or f"#{self.pk}"
 
@@ -178,6 +203,17 @@ class Match(models.Model):
         """Whether it can be neither played nor drawn: it was put away as broken, or its rules are not known here."""
         return self.has_begun and (self.set_aside_at is not None or not self.has_known_rules)
 
+    def asks(self, seat: int | None) -> bool:
+        """Tell whether a seat is asked for something: all that an auction held together waits for, or who acts."""
+        if seat is None or self.status != Match.Status.RUNNING:
+            return False
+        return bool(self.awaited >> seat & 1) if self.awaited else self.turn_seat == seat
+
+    @property
+    def answered(self) -> int:
+        """How many seats have answered where an auction is held together; AIs always have."""
+        return self.size - self.awaited.bit_count()
+
     @property
     def edition(self) -> Edition:
         return load_edition(self.edition_id)
@@ -185,9 +221,12 @@ class Match(models.Model):
     def read_state(self) -> State:
         """Return the state of play; it never leaves the services but through a view."""
         assert self.state is not None, "a match has a state once it has begun"
-        return from_json(self.state)
+        if self._read is None or self._read[0] is not self.state:
+            self._read = (self.state, from_json(self.state))
+        return self._read[1]
 
     def write_state(self, state: State) -> None:
         """Keep the state and who acts in it; the caller saves."""
         self.state = to_json(state)
+        self._read = (self.state, state)
         self.turn_seat = state.turn if state.turn >= 0 else None

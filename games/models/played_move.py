@@ -24,6 +24,8 @@ class PlayedMove(models.Model):
     by_ai = models.BooleanField(default=False)
     # Nothing else was possible, whoever answered. A forced pass tells of a purse: `games.table.log` knows who reads it.
     forced = models.BooleanField(default=False)
+    # What its owner had ordered beforehand. Nobody else is told before the end: `games.table.log` knows who reads it.
+    by_order = models.BooleanField(default=False, db_default=False)
     # Why an AI played it: kept for the analysis, shown to nobody before the end.
     why = models.JSONField(null=True, editable=False)
     played_at = models.DateTimeField(default=timezone.now)

@@ -52,7 +52,7 @@ class Report(models.Model):
     context = models.JSONField(_("kept with it"), default=dict)
     made_at = models.DateTimeField(_("reported"), default=timezone.now)
     claimed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    note = models.TextField(_("note for the house"), max_length=LONGEST_REPORT, blank=True)
+    note = models.TextField(_("note for the team"), max_length=LONGEST_REPORT, blank=True)
     outcome = models.CharField(_("outcome"), max_length=10, choices=Outcome, blank=True)
     answer = models.TextField(_("answer to the reporter"), max_length=LONGEST_REPORT, blank=True)
     closed_at = models.DateTimeField(_("closed"), null=True)

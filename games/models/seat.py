@@ -14,8 +14,11 @@ from games.models.match import Match
 # about 60 times in four quarters: a third is more than a whole quarter. A night or a lost connection costs less than
 # that; whoever was away for longer was not the one who won.
 AI_SHARE: Final = 3
-# Who left for good, or let an AI decide more than its share; the same question as `Seat.absence` asks.
-ABSENT: Final = Q(conceded_at__isnull=False) | Q(decisions__lt=F("decisions_by_ai") * AI_SHARE)
+# Who left for good, let an AI decide more than its share, or came as a substitute; the same question as `Seat.absence`
+# asks.
+ABSENT: Final = (
+    Q(conceded_at__isnull=False) | Q(taken_over_at__isnull=False) | Q(decisions__lt=F("decisions_by_ai") * AI_SHARE)
+)
 # A win that counts as one: nobody has it who was absent.
 WON: Final = Q(place=1) & ~ABSENT
 
@@ -28,6 +31,7 @@ class Seat(models.Model):
 
         LEFT = "left", _("left the match")
         STOOD_IN = "stood_in", _("the AI stood in")
+        SUBSTITUTE = "substitute", _("came as a substitute")
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
@@ -39,6 +43,15 @@ class Seat(models.Model):
     # An AI plays for a person who let a deadline pass, until they are back; for one who gave the seat up, to the end.
     stood_in_since = models.DateTimeField(null=True, blank=True)
     conceded_at = models.DateTimeField(null=True, blank=True)
+    # From when on a seat whose person stays away is there for a substitute, and whether everybody has been told so.
+    offer_at = models.DateTimeField(null=True, blank=True)
+    is_offered = models.BooleanField(default=False, db_default=False)
+    # When a substitute took it over, whose it was when the match began, and how often these decided themselves.
+    taken_over_at = models.DateTimeField(null=True, blank=True)
+    began_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="begun_seats"
+    )
+    decided_before = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     # What is left of the seat's bank of time, and how often it ran out of time.
     bank_seconds = models.PositiveIntegerField(default=0)
     time_outs = models.PositiveSmallIntegerField(default=0)
@@ -48,9 +61,12 @@ class Seat(models.Model):
     hints_taken = models.PositiveSmallIntegerField(default=0)
     # The hint they took last: for which entry, how much of it, and the thought it comes from.
     hint = models.JSONField(null=True, editable=False)
-    # How often the seat decided in a match that is over, and how often an AI did so for it.
+    # How often the seat decided in a match that is over, and how often an AI did so for it, or an order of its own;
+    # and about how long the others would have waited for what was ordered.
     decisions = models.PositiveSmallIntegerField(default=0, editable=False)
     decisions_by_ai = models.PositiveSmallIntegerField(default=0, editable=False)
+    decisions_by_order = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
+    saved_seconds = models.PositiveIntegerField(default=0, db_default=0, editable=False)
     score = models.SmallIntegerField(null=True, blank=True)
     place = models.PositiveSmallIntegerField(null=True, blank=True)
 
@@ -58,6 +74,7 @@ class Seat(models.Model):
         verbose_name = _("seat")
         verbose_name_plural = _("seats")
         ordering = ["match", "number"]
+        indexes = [models.Index(fields=["offer_at"], name="seat_offer", condition=Q(offer_at__isnull=False))]
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="seat_number_once"),
             models.UniqueConstraint(fields=["match", "user"], name="seat_one_for_a_person"),
@@ -87,7 +104,14 @@ class Seat(models.Model):
             return ""
         if self.conceded_at is not None:
             return Seat.Absence.LEFT
+        if self.taken_over_at is not None:
+            return Seat.Absence.SUBSTITUTE
         return Seat.Absence.STOOD_IN if self.decisions < self.decisions_by_ai * AI_SHARE else ""
+
+    @property
+    def rated_user_id(self) -> int | None:
+        """Whose result it is for ratings and records: whoever began the match there, though a substitute ends it."""
+        return self.began_by_id or self.user_id
 
     @property
     def controller(self) -> str:

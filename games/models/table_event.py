@@ -1,5 +1,6 @@
 """What happens at a table besides moves."""
 
+from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -21,6 +22,16 @@ class TableEvent(models.Model):
         CONCEDED = "conceded", _("seat given up")
         PAUSED = "paused", _("paused")
         RESUMED = "resumed", _("goes on")
+        # What the people at the table ask and answer each other.
+        PAUSE_ASKED = "pause_asked", _("asked for a pause")
+        END_ASKED = "end_asked", _("asked for an end without a result")
+        AGREED = "agreed", _("agreed")
+        DECLINED = "declined", _("declined")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+        CALLED_OFF = "called_off", _("ended by agreement")
+        # A seat whose person stays away.
+        OFFERED = "offered", _("seat offered")
+        SUBSTITUTED = "substituted", _("seat taken over by a substitute")
         # What moderators do.
         TAKEN_OVER = "taken_over", _("seat given to an AI")
         TAKEN_BACK = "taken_back", _("moves taken back")
@@ -34,6 +45,8 @@ class TableEvent(models.Model):
     after_number = models.PositiveIntegerField()
     kind = models.CharField(max_length=16, choices=Kind)
     seat = models.PositiveSmallIntegerField(null=True)  # whom it concerns, where it is not the whole table
+    # Whose seat it was until a substitute took it over: who owned it when is told by these.
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     note = models.CharField(max_length=300, blank=True)  # a reason, for everybody to read
     at = models.DateTimeField(default=timezone.now)
 
