@@ -26,7 +26,7 @@ def announce_table(match: "Match") -> None:
     message = {"type": "table.changed", "match": match.pk, "number": match.number, "version": match.version}
     after_commit(tell, table_group(match.pk), message)
     if match.ai_due_at is not None:
-        after_commit(wake_ai, match.ai_due_at)
+        after_commit(wake_ai, match.ai_due_at, match.pk, match.number + 1)
 
 
 def announce_own(match_id: int, people: Iterable[int]) -> None:
@@ -34,6 +34,13 @@ def announce_own(match_id: int, people: Iterable[int]) -> None:
     groups = [own_group(pk) for pk in sorted(set(people))]
     if groups:
         after_commit(tell_each, groups, {"type": "own.changed", "match": match_id})
+
+
+def announce_noticed(people: Iterable[int]) -> None:
+    """Tell the open pages of some people, once it is committed, that something stands under their bell."""
+    groups = [own_group(pk) for pk in sorted(set(people))]
+    if groups:
+        after_commit(tell_each, groups, {"type": "own.noticed"})
 
 
 def announce_talk(match: "Match", line: "ChatLine") -> None:
@@ -54,27 +61,27 @@ def announce_looking(match_id: int) -> None:
 
 
 def table_group(match_id: int) -> str:
-    """The group of everybody who looks at a table."""
+    """Return the group of everybody who looks at a table."""
     return f"table.{match_id}"
 
 
 def talk_group(match_id: int) -> str:
-    """The group of those who have the page of a match open: the waiting room hears nothing of its talk."""
+    """Return the group of those who have the page of a match open: the waiting room hears nothing of its talk."""
     return f"talk.{match_id}"
 
 
 def session_group(key: str) -> str:
-    """The group of all sockets of a session; the key itself is a secret and stays off the bus."""
+    """Return the group of all sockets of a session; the key itself is a secret and stays off the bus."""
     return f"session.{sha256(key.encode()).hexdigest()[:40]}"
 
 
 def person_group(pk: int) -> str:
-    """The group of all sockets of a person, in whatever session."""
+    """Return the group of all sockets of a person, in whatever session."""
     return f"person.{pk}"
 
 
 def own_group(pk: int) -> str:
-    """The group of the open pages that show a person which of their tables wait for them."""
+    """Return the group of the open pages that show a person which of their tables wait for them."""
     return f"own.{pk}"
 
 
@@ -83,9 +90,9 @@ def announce_end_of(group: str) -> None:
     after_commit(tell, group, {"type": "session.ended"})
 
 
-def wake_ai(at: datetime) -> None:
-    """Have whichever AI is due by then answer; the row in the database makes it certain."""
-    enqueue("games.tasks.answer_for_ai", eta=at)
+def wake_ai(at: datetime, match_id: int, number: int) -> None:
+    """Have an AI answer that is due by then; the row in the database makes it certain."""
+    enqueue("games.tasks.answer_for_ai", match_id, number, eta=at)
 
 
 def tell(group: str, message: dict[str, Any]) -> None:

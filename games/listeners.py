@@ -8,7 +8,14 @@ from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 
 from accounts.models import User
-from accounts.signals import account_leaving, collect_personal_data, guest_joined
+from accounts.people.panels import Panel
+from accounts.signals import (
+    account_leaving,
+    collect_personal_data,
+    collect_profile_panels,
+    guest_joined,
+    holidays_changed,
+)
 from config.after_commit import after_commit
 from config.signals import sweeping
 from games.broadcast import announce_end_of, person_group, session_group
@@ -17,12 +24,29 @@ from games.history.services import forget_records
 from games.labels import seat_lost_words
 from games.lobby.services.account_changes import SHOWN, hand_over, let_go, show_new_name
 from games.lobby.services.dissolving import dissolve_stale
+from games.models import Match
 from games.play.services.ai_turns import run_due_turns
 from games.play.services.deadlines import pass_deadlines
+from games.play.services.holidays import follow_holidays
 from games.play.services.maintenance import hold_stragglers
+from games.play.services.offers import offer_seats
+from games.signals import collect_ending_panels
+from games.table.orders.saved import ending_saved, profile_saved
 from games.takeout import belongings_of
 from games.talk.presence import sweep_absent
 from games.talk.services import forget_notes, forget_talk, hand_notes_over
+
+
+@receiver(collect_ending_panels)
+def show_what_orders_saved(match: Match, **kwargs: Any) -> Panel | None:
+    """Return what orders saved in a slow match."""
+    return ending_saved(match)
+
+
+@receiver(collect_profile_panels)
+def show_what_their_orders_saved(person: User, **kwargs: Any) -> Panel | None:
+    """Return what somebody's orders saved."""
+    return profile_saved(person)
 
 
 @receiver(sweeping)
@@ -48,6 +72,18 @@ def answer_for_waiting_ais(**kwargs: Any) -> None:
 def forget_closed_pages(**kwargs: Any) -> None:
     """Nobody is shown as looking on from a page whose server died."""
     sweep_absent()
+
+
+@receiver(sweeping)
+def offer_empty_seats(**kwargs: Any) -> None:
+    """Have seats whose people stay away taken over by others."""
+    offer_seats()
+
+
+@receiver(holidays_changed)
+def stop_their_clocks(user: User, before: list[Any], **kwargs: Any) -> None:
+    """Put off, or take back, what runs out for somebody on holiday."""
+    follow_holidays(user=user, before=before)
 
 
 @receiver(post_delete, sender=Session)

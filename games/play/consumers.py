@@ -4,6 +4,7 @@ import time
 from collections import deque
 from typing import Any, Final
 
+from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 
 from games.broadcast import own_group, person_group, session_group
@@ -19,7 +20,14 @@ class SessionConsumer(AsyncJsonWebsocketConsumer):
     """A socket of somebody who came in by a session."""
 
     endings: tuple[str, ...] = ()
-    hears_own = False  # whether its page shows which of the person's tables wait for them
+    hears_own = False  # whether its page shows, under the bell at least, which of the person's tables wait for them
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Act on a message. Channels would cross to a thread and back before, to look after connections.
+
+        Whoever asks the database here does so in a thread of its own, which looks after its connection itself.
+        """
+        await getattr(self, get_handler_name(message))(message)
 
     async def join_session(self) -> None:
         """Hears when the session ends, or every session of the person."""
@@ -38,8 +46,16 @@ class SessionConsumer(AsyncJsonWebsocketConsumer):
             await self.channel_layer.group_discard(group, self.channel_name)
 
     async def session_ended(self, message: dict[str, Any]) -> None:
-        """The session is over, and so is the socket."""
+        """Close: the session is over, and so is the socket."""
         await self.close(SESSION_OVER)
+
+    async def own_changed(self, message: dict[str, Any]) -> None:
+        """Tells that a table of the person's own waits for them, or no longer does."""
+        await self.send_json({"type": "own.changed"})
+
+    async def own_noticed(self, message: dict[str, Any]) -> None:
+        """Tells that something new stands under the person's bell."""
+        await self.send_json({"type": "own.noticed"})
 
     async def may_speak(self) -> bool:
         """Whether the browser keeps to a page's pace; a flood is cut off."""

@@ -40,6 +40,10 @@ class KeptAway(ActionRefused):
     reason = _("You cannot sit at this table. Other tables have room.")
 
 
+class BotsNotAllowed(ActionRefused):
+    reason = _("No bots may sit at this table.")
+
+
 class SeatedAlready(ActionRefused):
     reason = _("You are already sitting at this table.")
 
@@ -122,3 +126,31 @@ class HostStays(ActionRefused):
 
 class UnknownChoice(ActionRefused):
     reason = _("That is not one of the choices.")
+
+
+class MatchOver(ActionRefused):
+    reason = _("This match is over.")
+
+
+class OrdersMoved(ActionRefused):
+    reason = _("You have changed your orders elsewhere in the meantime. The newer ones stand.")
+
+
+class LotSold(ActionRefused):
+    reason = _("That lot has been sold already.")
+
+
+class LotPassed(ActionRefused):
+    reason = _("You have passed for this lot.")
+
+
+class LimitAbovePurse(ActionRefused):
+    reason = _("That limit is more money than you have.")
+
+
+class LimitAboveCap(ActionRefused):
+    reason = _("That limit is above what all your lots may cost together.")
+
+
+class LimitTooLow(ActionRefused):
+    reason = _("The highest bid has already reached that limit.")

@@ -18,8 +18,9 @@ from games.engine.edition import NEUTRAL
 from games.engine.markers import MARKERS
 from games.engine.state import OVER, PARTY, PLACING
 from games.models import Match, Seat
+from games.play.selectors.orders import answer_by_order, awaited_seats
 from games.play.services.positions import play_through
-from games.play.services.results import count_decisions
+from games.play.services.results import decisions_in
 
 MOST_AWARDS: Final = 11
 LOOKS: Final = 5
@@ -183,7 +184,7 @@ def seats_have_their_decisions(stored: Stored) -> Iterator[str]:
     """Check that a seat of a finished match knows how often it decided, and how often an AI did so for it."""
     if stored.match.status != Match.Status.FINISHED:
         return
-    found = count_decisions(stored.match.moves.order_by("number").values_list("entry", "by_ai", "forced"))
+    found = decisions_in(stored.match)
     told = [(seat.decisions, seat.decisions_by_ai) for seat in stored.seats]
     by_ai = [found[seat.number, True] for seat in stored.seats]
     true = [(found[seat.number, False] + often, often) for seat, often in zip(stored.seats, by_ai, strict=True)]
@@ -243,6 +244,13 @@ def somebody_is_due(stored: Stored) -> Iterator[str]:
         yield f"seat {match.turn_seat} is asked, where the state asks seat {state.turn}"
         return
     seat = stored.seats[state.turn]
+    awaited = awaited_seats(match, state, stored.seats)
+    if match.awaited != sum(1 << one.number for one in awaited):
+        yield f"answers are awaited of {match.awaited:#b}, where those of {[one.number for one in awaited]} are missing"
+    elif awaited:
+        return
+    elif match.ai_due_at is None and answer_by_order(match, state, seat) is not None:
+        yield f"an order answers for seat {seat.number}, and is never due"
     if seat.brain_level and match.ai_due_at is None:
         yield f"an AI is asked on seat {seat.number}, and is never due"
     elif not seat.brain_level and seat.user_id is None:

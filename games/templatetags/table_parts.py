@@ -1,32 +1,43 @@
 """What the templates of the table need beyond plain values: words of the edition, addresses of plans, parts by seat."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Hashable, Iterable
 
 from django import template
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
-from accounts.people.panels import Panel
 from games.edition_words import Words
-from games.engine import Place
-from games.models import Match
-from games.signals import collect_ending_panels
-from games.table.lot import Bidder
+from games.render_cache import part_cache
+from games.table.drawing import SLOT, Drawing
+from games.table.parts import ActionsPart, LotPart, StudioPart
 from games.table.people import Person
-from games.table.plan import SEPARATOR, entry_of
-from games.table.rendering import Drawing
+from games.table.plan import SEPARATOR
 from games.table.studio import Play
-from games.table.table import Table
 
 register = template.Library()
 
 
 @register.simple_tag
-def part(drawing: Drawing, name: str, seat: int) -> SafeString:
-    """Return a part that is drawn for each seat."""
-    return drawing.parts[f"{name}-{seat}"]
+def part(drawing: Drawing, name: str, seat: int | None = None) -> SafeString:
+    """Return a part by its id, which ends with the number of a seat where there is one for each."""
+    return drawing.parts[name if seat is None else f"{name}-{seat}"]
+
+
+@register.simple_tag
+def inside(name: str, seat: int | None = None) -> SafeString:
+    """Return the place of a part inside of the one that is drawn."""
+    return SafeString(f"{SLOT}{name if seat is None else f'{name}-{seat}'}{SLOT}")
+
+
+@register.simple_tag
+def cached_include(template: str, **values: Hashable) -> SafeString:
+    """Return a small drawing that many parts hold, made once for each set of values."""
+    key = (template, get_language(), *values.items())
+    drawn: SafeString = part_cache(key, lambda: render_to_string(template, values))
+    return drawn
 
 
 @register.filter
@@ -48,18 +59,6 @@ def names(people: Iterable[Person]) -> str:
 
 
 @register.filter
-def bidder_names(bidders: Iterable[Bidder]) -> str:
-    """Return several bidders in one line."""
-    return names(bidder.person for bidder in bidders)
-
-
-@register.filter
-def at_stage(bidders: Iterable[Bidder], stage: str) -> list[Bidder]:
-    """Return those of the bidders who have come that far."""
-    return [bidder for bidder in bidders if bidder.stage == stage]
-
-
-@register.filter
 def movies(plays: Iterable[Play]) -> list[Play]:
     """Return the screenplays that have become movies."""
     return [play for play in plays if play.is_movie]
@@ -71,55 +70,37 @@ def minus(number: int) -> str:
     return str(number).replace("-", "−")
 
 
-@register.filter
-def as_hex(secret: bytes) -> str:
-    """Return the secret of a deal, to be copied and checked."""
-    return bytes(secret).hex()
-
-
 @register.simple_tag
-def pick_url(table: Table, tile: str) -> str:
+def pick_url(part: LotPart, tile: str) -> str:
     """Return the table with this tile in hand."""
-    return _url(table, tile, table.actions.plan.entries)
+    return _url(part, tile, part.entries)
 
 
 @register.simple_tag
-def lay_url(table: Table, screenplay: str, space: int) -> str:
+def lay_url(part: StudioPart, screenplay: str, space: int) -> str:
     """Return the table with the tile in hand laid on a space."""
-    plan = table.actions.plan
-    return _url(table, "", (*plan.entries, SEPARATOR.join((plan.picked, screenplay, str(space)))))
+    return _url(part, "", (*part.entries, SEPARATOR.join((part.picked, screenplay, str(space)))))
 
 
 @register.simple_tag
-def discard_url(table: Table, tile: str) -> str:
+def discard_url(part: ActionsPart, tile: str) -> str:
     """Return the table with this tile put aside."""
-    return _url(table, "", (*table.actions.plan.entries, tile))
+    return _url(part, "", (*part.entries, tile))
 
 
 @register.simple_tag
-def take_back_url(table: Table, entry: str) -> str:
+def take_back_url(part: LotPart | StudioPart, entry: str) -> str:
     """Return the table without an entry of the plan: its tile is in hand again."""
-    entries = [laid for laid in table.actions.plan.entries if laid != entry]
-    return _url(table, entry.split(SEPARATOR)[0], entries)
+    return _url(part, entry.split(SEPARATOR)[0], [laid for laid in part.entries if laid != entry])
 
 
 @register.simple_tag
-def laid_entry(table: Table, screenplay: str, space: int) -> str:
+def laid_entry(part: StudioPart, screenplay: str, space: int) -> str:
     """Return the entry of the plan that put the tile on this space, if one did."""
-    for move in reversed(table.actions.plan.moves):
-        if isinstance(move, Place) and (move.screenplay, move.space) == (screenplay, space):
-            return entry_of(move)
-    return ""
+    end = SEPARATOR.join(("", screenplay, str(space)))
+    return next((entry for entry in reversed(part.entries) if entry.endswith(end)), "")
 
 
-@register.simple_tag
-def panels_of_ending(table: Table) -> list[Panel]:
-    """Return what other apps tell at the end of a match."""
-    answers = collect_ending_panels.send(sender=Match, match=table.match)
-    panels: list[Any] = [panel for _listener, panel in answers if panel]
-    return sorted(panels, key=lambda panel: panel.order)
-
-
-def _url(table: Table, picked: str, entries: Iterable[str]) -> str:
+def _url(part: ActionsPart | LotPart | StudioPart, picked: str, entries: Iterable[str]) -> str:
     query = urlencode([("pick", picked), *(("plan", entry) for entry in entries)])
-    return f"{reverse('table', args=[table.match.pk])}?{query}"
+    return f"{reverse('table', args=[part.match_id])}?{query}"

@@ -42,6 +42,12 @@ def due_turns(*, is_quick: bool, at_most: int) -> list[DueTurn]:
     return [DueTurn(match_id, entries, due_at) for match_id, entries, due_at in rows if due_at is not None]
 
 
+def is_due(match: Match) -> bool:
+    """Tell whether a match that was just read has a turn that is due."""
+    is_playable = match.status == Match.Status.RUNNING and not match.is_closed and match.paused_at is None
+    return is_playable and match.ai_due_at is not None and match.ai_due_at <= timezone.now() + EARLY
+
+
 def _due() -> QuerySet[Match]:
     playable = Match.objects.filter(
         status=Match.Status.RUNNING, paused_at=None, set_aside_at=None, rules__in=KNOWN_RULES

@@ -9,7 +9,7 @@ from django.utils.http import urlencode
 
 from accounts.models import User
 from games.engine import State, Undo, undoable
-from games.models import Invitation, Match, Seat
+from games.models import Invitation, Match, Seat, TableEvent
 
 Viewer = User | AnonymousUser
 
@@ -42,7 +42,12 @@ def belongs_to(match: Match, viewer: Viewer) -> bool:
     """Tell whether the viewer hosts the table or sits at it. Staff have no more rights at a table."""
     if not isinstance(viewer, User):
         return False
-    return match.host_id == viewer.pk or match.seats.filter(user=viewer).exists()
+    return match.host_id == viewer.pk or match.seats.filter(user=viewer).exists() or has_played(match, viewer)
+
+
+def has_played(match: Match, user: User) -> bool:
+    """Tell whether somebody had a seat here until a substitute took it over; whose seat it was, its row tells."""
+    return match.table_events.filter(kind=TableEvent.Kind.SUBSTITUTED, user=user).exists()
 
 
 def is_invited(match: Match, viewer: Viewer) -> bool:

@@ -1,5 +1,5 @@
-"""Turns that answer themselves, AIs' and forced ones: due work in rows, thought about outside any lock, and answered
-through `play_move` like all others."""
+"""Turns that answer themselves, AIs', forced and ordered ones: due work in rows, thought about outside any lock,
+and answered through `play_move` like all others."""
 
 import logging
 from datetime import timedelta
@@ -9,11 +9,13 @@ from django.conf import settings
 from django.db import close_old_connections
 from django.utils import timezone
 
+from games.ai.levels import LEVELS
 from games.engine import forced, move_of
-from games.models import Match
-from games.play.selectors.ai_turns import DueTurn, due_turns
+from games.models import Match, Seat
+from games.play.selectors.ai_turns import DueTurn, due_turns, is_due
 from games.play.services.brains import Decision, think
 from games.play.services.moves import TableMoved, play_forced, play_move
+from games.play.services.orders import leave_to_owner, play_ordered
 from games.thinking.waiters import Waiters
 
 logger = logging.getLogger(__name__)
@@ -26,14 +28,42 @@ MARGIN_SECONDS = 0.5
 
 
 def answer(*, match_id: int, number: int, thinks: bool = True) -> bool:
-    """Play entry `number` of a match if it is an AI's, or forced, and still free. Asked twice, it is played once."""
+    """Play entry `number` if it is an AI's, forced or ordered, and still free. Asked twice, it is played once."""
     match = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING, number=number - 1).first()
     if match is None or match.turn_seat is None or not match.has_known_rules:
         return False
     try:
-        return _answer_forced(match) or (thinks and _answer_by_thought(match))
+        if _answer_forced(match):
+            return True
+        seat = match.seats.get(number=match.read_state().turn)
+        if _answer_ordered(match, seat):
+            return True
+        if not seat.brain_level:
+            leave_to_owner(match_id=match_id, number=number)
+        return thinks and _answer_by_thought(match, seat)
     except TableMoved:
         return False
+
+
+def answer_in_time(*, match_id: int, number: int) -> bool:
+    """Answer this very turn where nobody can be more urgent: at a live table, now that it is due, and in a moment.
+
+    False where there is nothing of that kind: then whoever asks looks for what is most urgent.
+    """
+    match = Match.objects.filter(pk=match_id, number=number - 1, pace=Match.Pace.LIVE).first()
+    if match is None or not is_due(match):
+        return False
+    try:
+        if _answer_forced(match):
+            return True
+        seat = match.seats.get(number=match.read_state().turn)
+        return _answer_ordered(match, seat) or _answer_by_thought(match, seat, only_quickly=True)
+    except TableMoved:
+        return True
+    except Exception:
+        # One match that cannot be played keeps nobody else waiting.
+        logger.exception("Match %s cannot be played on", match_id)
+        return True
 
 
 def _answer_forced(match: Match) -> bool:
@@ -44,11 +74,15 @@ def _answer_forced(match: Match) -> bool:
     return is_forced
 
 
-def _answer_by_thought(match: Match) -> bool:
+def _answer_ordered(match: Match, seat: Seat) -> bool:
+    """Give the answer that the seat's owner has ordered, be they there or not."""
+    return seat.user_id is not None and play_ordered(match_id=match.pk, number=match.number + 1) is not None
+
+
+def _answer_by_thought(match: Match, seat: Seat, *, only_quickly: bool = False) -> bool:
     """Let a brain decide, if it is an AI that is asked."""
     state, number = match.read_state(), match.number + 1
-    seat = match.seats.get(number=state.turn)
-    if not seat.brain_level:
+    if not seat.brain_level or (only_quickly and not LEVELS[seat.brain_level].is_quick):
         return False
     thought = think(Decision(match, state, number), seat.brain_level)
     move = move_of(state.edition, state.phase, thought.code)

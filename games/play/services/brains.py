@@ -1,17 +1,19 @@
 """Asking a brain: it gets what its seat may know, and where it fails another one answers and the failure is counted."""
 
 import logging
+from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 from random import Random
+from typing import Final, NamedTuple
 
 from django.conf import settings
 from django.utils.crypto import salted_hmac
 
 from games.ai.brain import Sight, Thought
 from games.ai.levels import LEVELS, STAND_IN_LEVEL
-from games.ai.purses import count_purses
+from games.ai.purses import count_on, count_purses
 from games.engine import State, options, view
 from games.models import BrainFailure, Match
 from games.thinking.question import Question
@@ -43,9 +45,33 @@ class Decision:
 
     def look(self) -> Sight:
         """Return what the seat may know: its view, and the purses as the public log tells them."""
-        events = chain.from_iterable(self.match.moves.order_by("number").values_list("events", flat=True))
-        purses = count_purses(self.state.edition, self.state.setup.seats, events)
-        return Sight(view(self.state, self.state.turn), purses)
+        return Sight(view(self.state, self.state.turn), _purses(self.match, self.state))
+
+
+class Counted(NamedTuple):
+    """The purses after an entry of a match."""
+
+    number: int
+    purses: tuple[int, ...]
+
+
+# What was counted last, by match and its commitment: a match gets longer, but what is new of it does not.
+_counted: Final[OrderedDict[tuple[int, str], Counted]] = OrderedDict()
+COUNTED: Final = 2_000
+
+
+def _purses(match: Match, state: State) -> tuple[int, ...]:
+    """Count on from what was counted before."""
+    key = (match.pk, match.commitment)
+    last = _counted.get(key)
+    if last is None or last.number > match.number:
+        last = Counted(0, count_purses(state.edition, state.setup.seats, ()))
+    entries = match.moves.filter(number__gt=last.number, number__lte=match.number).order_by("number")
+    events = chain.from_iterable(entries.values_list("events", flat=True))
+    _counted[key] = Counted(match.number, count_on(last.purses, events))
+    while len(_counted) > COUNTED:
+        _counted.popitem(last=False)
+    return _counted[key].purses
 
 
 def think(decision: Decision, level: str) -> Thought:

@@ -11,17 +11,21 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.engine import State, forced
+from games.engine.state import AUCTION
 from games.models import Match, Seat, TableEvent
 from games.play.selectors.guide import is_guided
 from games.play.selectors.maintenance import maintenance_now
+from games.play.selectors.orders import answer_by_order, awaited_seats, is_fresh_lot
+from games.play.selectors.rest import deadline_for, put_off, rest_at
 from games.play.selectors.visibility import undo_at
-from games.play.services.downtime import silence
-from games.play.services.locking import lock_table
+from games.play.services.downtime import put_off_offers, silence
+from games.play.services.locking import lock_table, seats_of
 from games.play.services.notices import tell_turn
 from games.play.services.table_events import show, write_event
+from games.play.working_time import working_between
 
 # What asking somebody changes of a match.
-TIMED: Final = ("asked_at", "deadline_at", "ai_due_at")
+TIMED: Final = ("asked_at", "deadline_at", "ai_due_at", "awaited")
 # What a pause changes of it.
 PAUSED: Final = ("paused_at", "paused_by")
 # At a live table everybody has, besides the time for each decision, a bank of so many times that for the whole match.
@@ -35,32 +39,62 @@ _chance = SystemRandom()
 
 
 def fill_banks(match: Match) -> None:
-    """Give everybody at a live table their bank of time. The caller holds the lock."""
-    if match.pace == Match.Pace.LIVE:
-        match.seats.exclude(user=None).update(bank_seconds=BANK * match.decision_seconds)
+    """Give everybody their bank of time, where the table has one. The caller holds the lock."""
+    bank = BANK * match.decision_seconds if match.pace == Match.Pace.LIVE else match.bank_seconds
+    if bank:
+        match.seats.exclude(user=None).update(bank_seconds=bank)
 
 
 def ask(match: Match, seats: Sequence[Seat], *, anew: bool = True, since: datetime | None = None) -> None:
     """Ask whoever is to act: an AI is due, a person's clock runs, or runs on. The caller saves TIMED.
 
     `since` is when it began to run, where that was not now.
-    An answer that is forced is due by itself, a person's too. Their clock runs beside it, for whatever they take back.
+    An answer that is forced, or ordered, is due by itself, a person's too. Their clock runs beside it, for whatever
+    they take back. Where an auction is held together, all who have not answered are asked at once.
     """
-    seat = acting(match, seats)
-    match.ai_due_at = None if seat is None else _answered_at(match, seat, seats)
-    if seat is None or seat.brain_level:
+    seat, state = acting(match, seats), _readable_state(match)
+    awaited = [] if state is None else awaited_seats(match, state, seats)
+    if awaited:
+        _ask_together(match, seats, awaited, anew=anew, since=since)
+        return
+    match.ai_due_at = None if seat is None else _answered_at(match, state, seat, seats)
+    was_together, match.awaited = bool(match.awaited), 0
+    # Whoever is left to answer alone, after all have, has time of their own for it.
+    anew = anew or (was_together and match.ai_due_at is None)
+    if was_together and match.ai_due_at is not None:
+        match.asked_at = None  # the time that all had is not charged to whoever happens to act first
+    elif seat is None or seat.brain_level:
         match.asked_at = match.deadline_at = None
     elif anew or match.asked_at is None:
         match.asked_at = since or match_time(match)
-        match.deadline_at = _deadline(match, seat, match.asked_at) if keeps_time(seats) else None
+        match.deadline_at = deadline_for(match, [seat], match.asked_at) if keeps_time(seats) else None
         if match.ai_due_at is None:
+            tell_turn(match, seat)
+
+
+def _ask_together(
+    match: Match, seats: Sequence[Seat], awaited: Sequence[Seat], *, anew: bool, since: datetime | None
+) -> None:
+    """Ask everybody whose limit is missing, all with the same time: nobody bids or passes before all have answered."""
+    asked = 0 if anew else match.awaited
+    match.ai_due_at, match.awaited = None, sum(1 << seat.number for seat in awaited)
+    if anew or match.deadline_at is None:
+        match.asked_at = asked_at = since or match_time(match)
+        everybody = on_the_clock(match, seats)
+        match.deadline_at = deadline_for(match, everybody, asked_at, with_banks=False) if keeps_time(seats) else None
+    match.asked_at = match.asked_at or match_time(match)
+    for seat in awaited:
+        if not asked >> seat.number & 1:
             tell_turn(match, seat)
 
 
 def charge(match: Match, seats: Sequence[Seat]) -> None:
     """Take from the bank of whoever was asked what they used beyond the time for a decision."""
-    seat = acting(match, seats)
-    if seat is None or match.pace != Match.Pace.LIVE or match.asked_at is None or match.deadline_at is None:
+    seat = None if match.awaited else acting(match, seats)
+    if seat is None or match.asked_at is None or match.deadline_at is None:
+        return
+    if match.pace == Match.Pace.SLOW:
+        _charge_days(match, seat, match.deadline_at)
         return
     beyond = match_time(match) - match.asked_at - timedelta(seconds=match.decision_seconds)
     if beyond <= timedelta(0):
@@ -68,6 +102,15 @@ def charge(match: Match, seats: Sequence[Seat]) -> None:
     # Right after a start the sweep may not have given back our own downtime yet.
     used = ceil((beyond - silence()).total_seconds())
     seat.bank_seconds = max(0, seat.bank_seconds - max(0, used))
+    seat.save(update_fields=["bank_seconds"])
+
+
+def _charge_days(match: Match, seat: Seat, deadline: datetime) -> None:
+    """Leave in a bank of days what was left until the deadline: what somebody spares fills it up again."""
+    if not match.bank_seconds:
+        return
+    left = working_between(match_time(match) - silence(), deadline, rest_at(match, seat))
+    seat.bank_seconds = min(match.bank_seconds, int(left.total_seconds()))
     seat.save(update_fields=["bank_seconds"])
 
 
@@ -87,18 +130,29 @@ def acting(match: Match, seats: Sequence[Seat]) -> Seat | None:
     return None if match.turn_seat is None else seats[match.turn_seat]
 
 
+def on_the_clock(match: Match, seats: Sequence[Seat]) -> list[Seat]:
+    """Return those whose time the deadline is: who acts, or, where a lot gathers answers, everybody who is there.
+
+    Also those who have answered: a deadline that were not theirs would tell that they have.
+    """
+    if match.awaited:
+        return [seat for seat in seats if seat.user_id is not None and not seat.brain_level]
+    seat = acting(match, seats)
+    return [] if seat is None else [seat]
+
+
 def match_time(match: Match) -> datetime:
     """Return what the clock of a match shows: it stands still while the match is paused."""
     return match.paused_at or timezone.now()
 
 
-def pause(*, match: Match, note: str = "") -> bool:
+def pause(*, match: Match, note: str = "", by: str = Match.PausedBy.STAFF) -> bool:
     """Stop a match for a while: nobody plays, no AI answers, no deadline passes. The answer tells whether it ran."""
     with transaction.atomic():
         match = lock_table(match.pk)
         if match.status != Match.Status.RUNNING or match.paused_at is not None:
             return False
-        match.paused_at, match.paused_by = timezone.now(), Match.PausedBy.STAFF
+        match.paused_at, match.paused_by = timezone.now(), by
         write_event(match, TableEvent.Kind.PAUSED, note=note)
         show(match, *PAUSED)
         return True
@@ -113,29 +167,28 @@ def resume(*, match: Match, note: str = "") -> bool:
         match = lock_table(match.pk)
         if match.paused_at is None or maintenance_now() is not None:
             return False
-        paused = timezone.now() - match.paused_at
+        since, now = match.paused_at, timezone.now()
+        asked = on_the_clock(match, seats_of(match))
         match.paused_at, match.paused_by = None, ""
-        match.asked_at = match.asked_at and match.asked_at + paused
-        match.deadline_at = match.deadline_at and match.deadline_at + paused
-        match.ai_due_at = match.ai_due_at and timezone.now()
+        match.asked_at = match.asked_at and match.asked_at + (now - since)
+        match.deadline_at = put_off(match, asked, since, now)
+        match.ai_due_at = match.ai_due_at and now
+        put_off_offers([match.pk], now - since)
         write_event(match, TableEvent.Kind.RESUMED, note=note)
         show(match, *PAUSED, *TIMED)
         return True
 
 
-def _deadline(match: Match, seat: Seat, asked_at: datetime) -> datetime:
-    bank = seat.bank_seconds if match.pace == Match.Pace.LIVE else 0
-    return asked_at + timedelta(seconds=match.decision_seconds + bank)
-
-
-def _answered_at(match: Match, seat: Seat, seats: Sequence[Seat]) -> datetime | None:
+def _answered_at(match: Match, state: State | None, seat: Seat, seats: Sequence[Seat]) -> datetime | None:
     """Return when the seat is answered for, if it is not a person who is to decide."""
-    state = _readable_state(match)
     is_forced = state is not None and bool(forced(state))
     if seat.brain_level:
         return timezone.now() + timedelta(seconds=_pause(match, seat, seats, is_forced=is_forced))
+    if state is None:
+        return None
     # Nobody waits for whoever plays with the guide, and it has something to say about this: they press the button.
-    if state is None or not is_forced or is_guided(match, seat.user_id):
+    comes_by_itself = is_forced and not is_guided(match, seat.user_id)
+    if not comes_by_itself and answer_by_order(match, state, seat) is None:
         return None
     return timezone.now() + timedelta(seconds=_moment(match, state, seats))
 
@@ -144,10 +197,18 @@ def _moment(match: Match, state: State, seats: Sequence[Seat]) -> float:
     """Return how long a person's only answer waits, in seconds: enough to read why, and to take back a slip."""
     # Ruling R10: a purse that cannot outbid passes after the same drawn moment, seen or not. Everybody can work it out
     # from the prices, so the moment tells no more than the pass; the log does not point it out either (table/log.py).
+    # What was ordered comes after a moment that is drawn in the same way, whatever was ordered and by whom.
+    if _is_resolved(match, state):
+        return 0.0
     moment = _chance.uniform(*settings.FORCED_PAUSE_SECONDS)
     undo = undo_at(match, state)
     may_regret = undo is not None and not seats[undo.seat].brain_level
     return moment * UNDO_PATIENCE if may_regret else moment
+
+
+def _is_resolved(match: Match, state: State) -> bool:
+    """Tell whether the bids of an auction held together are being opened: all that is left is to count."""
+    return match.auctions == Match.Auctions.TOGETHER and state.phase == AUCTION and not is_fresh_lot(state)
 
 
 def _readable_state(match: Match) -> State | None:

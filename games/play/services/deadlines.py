@@ -4,17 +4,20 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from games import broadcast
 from games.engine.state import KNOWN_RULES
 from games.models import Match, Seat, TableEvent
 from games.play.refusals import NotSeated
-from games.play.services.clocks import TIMED, acting, ask, stop_if_alone
+from games.play.services.clocks import TIMED, ask, stop_if_alone
 from games.play.services.downtime import forgive_downtime, hold_unknown
 from games.play.services.locking import expect_known_rules, lock_table, seats_of
-from games.play.services.notices import tell_stood_in
+from games.play.services.notices import grace, tell_stood_in
+from games.play.services.offers import offered_from
+from games.play.services.order_sheets import forget_orders, pass_for
 from games.play.services.table_events import show, write_event
 
 SWEPT_AT_ONCE = 100
@@ -39,15 +42,17 @@ def come_back(*, match_id: int, user: User) -> bool:
         expect_known_rules(match)
         if match.status != Match.Status.RUNNING or seat.stood_in_since is None:
             return False
-        since = _first_return(match, seat)
+        since = first_return(match, seat)
         welcome_back(match, seat)
-        if match.turn_seat == seat.number:
+        if match.awaited:
+            ask(match, seats, anew=False)
+        elif match.turn_seat == seat.number:
             ask(match, seats, since=since)
         show(match, *TIMED)
         return True
 
 
-def _first_return(match: Match, seat: Seat) -> datetime | None:
+def first_return(match: Match, seat: Seat) -> datetime | None:
     """When the owner first came back for the entry that is asked for now; None where they have not.
 
     New time comes once an entry: whoever lets it pass and comes back again and again would hold up everybody for ever.
@@ -60,18 +65,23 @@ def hand_to_ai(match: Match, seats: Sequence[Seat], seat: Seat, kind: str, *, fo
     """Let an AI play somebody's seat, to the end or until they are back. The caller holds the lock on the table."""
     now = timezone.now()
     seat.conceded_at, seat.stood_in_since = (now, None) if for_good else (None, now)
-    seat.save(update_fields=["conceded_at", "stood_in_since"])
+    seat.offer_at, seat.is_offered = None if for_good else offered_from(match, seat, now), False
+    seat.save(update_fields=["conceded_at", "stood_in_since", "offer_at", "is_offered"])
+    if for_good:
+        forget_orders(match, seat)
     write_event(match, kind, seat=seat.number, note=note)
-    if match.turn_seat == seat.number:
-        ask(match, seats)
+    if match.asks(seat.number):
+        ask(match, seats, anew=not match.awaited)
     stop_if_alone(match, seats)
     show(match, *TIMED)
 
 
 def welcome_back(match: Match, seat: Seat) -> None:
     """Give a seat back to its owner. The caller holds the lock on the table and shows it."""
-    seat.stood_in_since = None
-    seat.save(update_fields=["stood_in_since"])
+    if seat.is_offered:
+        broadcast.announce_lobby()
+    seat.stood_in_since, seat.offer_at, seat.is_offered = None, None, False
+    seat.save(update_fields=["stood_in_since", "offer_at", "is_offered"])
     write_event(match, TableEvent.Kind.BACK, seat=seat.number)
 
 
@@ -79,8 +89,10 @@ def _late() -> QuerySet[Match]:
     running = Match.objects.filter(
         status=Match.Status.RUNNING, paused_at=None, set_aside_at=None, rules__in=KNOWN_RULES
     )
+    now = timezone.now()
+    over = Q(deadline_at__lte=now) & (Q(pace=Match.Pace.LIVE) | Q(deadline_at__lte=now - grace()))
     # Whoever is to give the only answer there is cannot be late with it.
-    return running.filter(deadline_at__lte=timezone.now(), ai_due_at=None)
+    return running.filter(over, ai_due_at=None)
 
 
 @transaction.atomic
@@ -90,12 +102,14 @@ def _stand_in(match_id: int) -> bool:
     if match is None:
         return False
     seats = seats_of(match)
-    seat = acting(match, seats)
-    if seat is None or seat.brain_level:
-        return False
-    seat.time_outs += 1
-    seat.bank_seconds = 0
-    seat.save(update_fields=["time_outs", "bank_seconds"])
-    hand_to_ai(match, seats, seat, TableEvent.Kind.AWAY, for_good=False)
-    tell_stood_in(match, seat)
-    return True
+    late = [seat for seat in seats if match.asks(seat.number) and not seat.brain_level]
+    if match.awaited and match.silence_passes:
+        pass_for(match, seats, late)
+        return True
+    for seat in late:
+        seat.time_outs += 1
+        seat.bank_seconds = 0
+        seat.save(update_fields=["time_outs", "bank_seconds"])
+        hand_to_ai(match, seats, seat, TableEvent.Kind.AWAY, for_good=False)
+        tell_stood_in(match, seat)
+    return bool(late)

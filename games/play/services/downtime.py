@@ -1,6 +1,8 @@
 """Our own downtime: nobody loses time by it."""
 
-from datetime import timedelta
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -9,8 +11,9 @@ from django.utils import timezone
 
 from games import broadcast
 from games.engine.state import KNOWN_RULES
-from games.models import Heartbeat, Match
-from games.play.services.locking import lock_tables
+from games.models import Heartbeat, Match, Seat
+from games.play.selectors.rest import put_off_all
+from games.play.services.locking import lock_tables, newer
 
 ONLY = 1
 # So many sweeps may be late before it counts as downtime.
@@ -61,17 +64,32 @@ def _gap(passed: timedelta) -> timedelta:
 def _shift(heart: Heartbeat, gap: timedelta) -> None:
     """Move the clocks that stood still with us. A paused one gets its time back when its match goes on."""
     held = lock_tables(_running())
+    rested = put_off_all(held, heart.beat_at, heart.beat_at + gap)
+    put_off_offers(Match.objects.filter(status=Match.Status.RUNNING, paused_at=None).values("pk"), gap)
     ends = heart.beat_at + gap
-    later = F("version") + 1
+    later = newer()
     for match in _running().filter(pk__in=held, asked_at__gt=heart.beat_at).only("pk", "asked_at"):
         assert match.asked_at is not None
         lost = max(timedelta(0), ends - match.asked_at)
         moved = {"asked_at": F("asked_at") + lost, "deadline_at": F("deadline_at") + lost}
-        Match.objects.filter(pk=match.pk).update(**moved, version=later)
+        Match.objects.filter(pk=match.pk).update(**moved, **later)
     early = Match.objects.filter(pk__in=held, asked_at__lte=heart.beat_at)
-    early.update(asked_at=F("asked_at") + gap, deadline_at=F("deadline_at") + gap, version=later)
+    early.update(asked_at=F("asked_at") + gap, deadline_at=F("deadline_at") + gap, **later)
+    set_later(rested)
     for match in Match.objects.filter(pk__in=held).only("pk", "number", "version", "ai_due_at"):
         broadcast.announce_table(match)
+
+
+def set_later(deadlines: dict[int, datetime]) -> None:
+    """Write deadlines that lie after somebody's rest. The caller holds the locks on the tables."""
+    for match_id, deadline in deadlines.items():
+        Match.objects.filter(pk=match_id, deadline_at__lt=deadline).update(deadline_at=deadline)
+
+
+def put_off_offers(matches: Collection[int] | QuerySet[Match, Any], by: timedelta) -> None:
+    """Let a seat whose owner could not come back meanwhile be offered so much later."""
+    waiting = Seat.objects.filter(match__in=matches, offer_at__isnull=False, is_offered=False)
+    waiting.update(offer_at=F("offer_at") + by)
 
 
 def _running() -> QuerySet[Match]:

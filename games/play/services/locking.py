@@ -1,6 +1,9 @@
 """What all services at a table share: the lock on it, and what must hold before anything is changed there."""
 
+from typing import Any
+
 from django.db.models import F, QuerySet
+from django.utils import timezone
 
 from accounts.models import User
 from games import broadcast
@@ -50,6 +53,11 @@ def seats_of(match: Match) -> list[Seat]:
     return list(match.seats.select_related("user").order_by("number"))
 
 
+def seats_in_play(match: Match) -> list[Seat]:
+    """Return the same for a move, which asks for people only where one may be written to."""
+    return seats_of(match) if match.pace == Match.Pace.SLOW else list(match.seats.order_by("number"))
+
+
 def seat_of(match: Match, user: User) -> Seat:
     """Return the person's seat; refuse where there is none."""
     seat = match.seats.filter(user=user).first()
@@ -58,10 +66,15 @@ def seat_of(match: Match, user: User) -> Seat:
     return seat
 
 
+def newer() -> dict[str, Any]:
+    """Return what an update writes that changes what a table shows: the version, and when that was."""
+    return {"version": F("version") + 1, "changed_at": timezone.now()}
+
+
 def announce(match: Match) -> None:
     """Raise the table's version and, once that is committed, tell those who look at it or at the lobby."""
     # In the database, since the caller may have read the row before others raised the version.
-    Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
+    Match.objects.filter(pk=match.pk).update(**newer())
     match.version += 1
     broadcast.announce_table(match)
     broadcast.announce_lobby()

@@ -14,11 +14,13 @@ from games import broadcast
 from games.models import Maintenance, Match, Presence
 from games.play.refusals import ActionRefused
 from games.play.selectors.maintenance import forget_maintenance
-from games.play.services.locking import lock_tables
+from games.play.selectors.rest import put_off_all
+from games.play.services.downtime import put_off_offers, set_later
+from games.play.services.locking import lock_tables, newer
 
 
 class AlreadySo(ActionRefused):
-    reason = _("Maintenance is already so.")
+    reason = _("Maintenance is already in that state.")
 
 
 def begin_maintenance(*, actor: User | None, why: str, expected_until: datetime | None = None) -> Maintenance:
@@ -51,10 +53,13 @@ def end_maintenance(*, actor: User | None, why: str) -> Maintenance:
         seen = lock_tables(Match.objects.filter(paused_by=Match.PausedBy.MAINTENANCE, status=Match.Status.RUNNING))
         stopped = Match.objects.filter(pk__in=seen)
         lost = now - row.began_at
+        rested = put_off_all(seen, row.began_at, now)
+        put_off_offers(seen, lost)
         stopped.filter(asked_at__isnull=False).update(asked_at=F("asked_at") + lost)
         stopped.filter(deadline_at__isnull=False).update(deadline_at=F("deadline_at") + lost)
+        set_later(rested)
         stopped.filter(ai_due_at__isnull=False).update(ai_due_at=now)
-        stopped.update(paused_at=None, paused_by="", version=F("version") + 1)
+        stopped.update(paused_at=None, paused_by="", **newer())
         trace(actor=actor, verb="end maintenance", why=why, target=row, after={"matches": len(seen)})
         _tell_matches(seen)
         return row
@@ -63,7 +68,7 @@ def end_maintenance(*, actor: User | None, why: str) -> Maintenance:
 def _stop_all(row: Maintenance) -> int:
     seen = lock_tables(Match.objects.filter(status=Match.Status.RUNNING, paused_at=None))
     running = Match.objects.filter(pk__in=seen)
-    running.update(paused_at=row.began_at, paused_by=Match.PausedBy.MAINTENANCE, version=F("version") + 1)
+    running.update(paused_at=row.began_at, paused_by=Match.PausedBy.MAINTENANCE, **newer())
     for match in running.filter(asked_at__gt=row.began_at).only("pk", "asked_at"):
         _ask_as_of(match, row.began_at)
     _tell_matches(seen)

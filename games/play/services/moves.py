@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from config.after_commit import after_commit
@@ -15,10 +15,11 @@ from games.engine.moves import to_entry
 from games.engine.state import OVER, RULES_VERSION
 from games.models import Match, PlayedMove, Seat
 from games.models.played_move import BY_STAFF
+from games.play.selectors.orders import is_fresh_lot
 from games.play.selectors.visibility import undo_at
 from games.play.services import clocks
 from games.play.services.deadlines import welcome_back
-from games.play.services.locking import expect_known_rules, lock_table, seats_of
+from games.play.services.locking import expect_known_rules, lock_table, seats_in_play, seats_of
 from games.play.services.notices import tell_ended, tell_started
 from games.play.services.positions import first_undo, moves_in_force, state_after
 from games.play.services.results import CONCLUDED, conclude
@@ -89,27 +90,35 @@ def play_moves(
     number: int,
     key: str = "",
     by_ai: bool = False,
+    by_order: bool = False,
     why: dict[str, Any] | None = None,
+    user_id: int | None = None,
 ) -> PlayedNumber:
     """Play moves of one seat as entries `number` and following: all of them, or none.
 
-    Raises TableMoved when another entry has taken the number, and the engine's Refused when the rules say no.
+    Raises TableMoved when another entry has taken the number, another the seat of `user_id`, or a lot still waits for
+    answers, and the engine's Refused when the rules say no.
+    Refused when the rules say no.
     """
     with transaction.atomic():
         match = lock_table(match_id)
-        # Before the number is looked at: a retry comes with a number that its own first attempt has used.
-        if _was_played(match, key, to_entry(seat, moves[0])):
+        if _was_played(match, number, key, to_entry(seat, moves[0])):
             return PlayedNumber(match.number, again=True)
         _expect_running(match, number)
-        seats = seats_of(match)
-        _take_in_hand(match, seats[seat], by_ai)
+        if match.awaited:
+            raise TableMoved
+        seats = seats_in_play(match)
+        _expect_owner(seats[seat], user_id)
+        if not by_order:
+            _take_in_hand(match, seats[seat], by_ai)
         before = state = match.read_state()
         entered = []
         for position, move in enumerate(moves):
             no_choice = bool(forced(state))
             state, events = apply(state, seat, move)
             # A key is unique, and the first entry is the one that is looked for.
-            written, said = key if position == 0 else "", {"by_ai": by_ai, "forced": no_choice, "why": why}
+            written = key if position == 0 else ""
+            said = {"by_ai": by_ai, "by_order": by_order and not no_choice, "forced": no_choice, "why": why}
             entered.append(_enter(match, seat, to_entry(seat, move), events, written, **said))
         _settle(match, seats, before, state, entered)
         return PlayedNumber(match.number)
@@ -132,21 +141,24 @@ def play_forced(*, match_id: int, number: int) -> PlayedNumber:
         return play_moves(match_id=match_id, seat=seat.number, moves=moves, number=number, by_ai=by_ai)
 
 
-def undo(*, match_id: int, seat: int, number: int, key: str = "") -> PlayedNumber:
+def undo(*, match_id: int, seat: int, number: int, key: str = "", user_id: int | None = None) -> PlayedNumber:
     """Take back the seat's latest take or placing: itself an entry, so that numbers never fall.
 
     What was forced after it goes with it: alone it would only be played again.
     """
     with transaction.atomic():
         match = lock_table(match_id)
-        if _was_played(match, key, [seat, "undo"]):
+        if _was_played(match, number, key, [seat, "undo"]):
             return PlayedNumber(match.number, again=True)
         _expect_running(match, number)
         state = match.read_state()
         may = undo_at(match, state)
         if may is None or may.seat != seat:
             raise NotAllowed("There is nothing of yours to take back.")
+        if match.awaited and first_undo(match, may) is not None:
+            raise NotAllowed("What was laid down once more stands: the others are being asked.")
         seats = seats_of(match)
+        _expect_owner(seats[seat], user_id)
         _take_in_hand(match, seats[seat], by_ai=False)
         # Played again from the deal: no rule has to know how to undo itself.
         earlier, since = state_after(match, undone=may.count), first_undo(match, may)
@@ -170,14 +182,18 @@ def take_back_for_all(*, match_id: int, count: int) -> PlayedNumber:
         return PlayedNumber(match.number)
 
 
-def _was_played(match: Match, key: str, entry: list[Any]) -> bool:
+def _was_played(match: Match, number: int, key: str, entry: list[Any]) -> bool:
     """Tell whether this very move came before with this key: a second click, or a retry after a lost answer.
+
+    A retry comes with a number that its own first attempt has used; a number that is free was never tried.
 
     Of an undo only its beginning is asked for: how much it took back, it found out itself.
 
     A key is the seat's own: nobody can use up another's. What comes with one that was used otherwise is out of date.
     """
-    earlier = match.moves.filter(seat=entry[0], key=key).first() if key else None
+    if not key or number == match.number + 1:
+        return False
+    earlier = match.moves.filter(seat=entry[0], key=key).first()
     if earlier is not None and earlier.entry[: len(entry)] != entry:
         raise TableMoved
     return earlier is not None
@@ -189,6 +205,12 @@ def _expect_running(match: Match, number: int) -> None:
         raise TableMoved
     if match.paused_at is not None:
         raise MatchPaused
+
+
+def _expect_owner(seat: Seat, user_id: int | None) -> None:
+    """Refuse whoever had the seat a moment ago: a substitute may have sat down since it was looked up."""
+    if user_id is not None and seat.user_id != user_id:
+        raise TableMoved
 
 
 def _take_in_hand(match: Match, seat: Seat, by_ai: bool) -> None:
@@ -226,15 +248,18 @@ def _enter(
 ) -> PlayedMove:
     """Write the next entry of the history; `said` is what else is known of it."""
     match.number += 1
-    return PlayedMove.objects.create(
-        match=match,
-        number=match.number,
-        seat=seat,
-        entry=entry,
-        events=[event.to_json() for event in events],
-        key=key,
-        **said,
-    )
+    try:
+        return PlayedMove.objects.create(
+            match=match,
+            number=match.number,
+            seat=seat,
+            entry=entry,
+            events=[event.to_json() for event in events],
+            key=key,
+            **said,
+        )
+    except IntegrityError as used:  # the lock keeps the number free, so it is the key that was used before
+        raise TableMoved from used
 
 
 def _settle(
@@ -247,7 +272,7 @@ def _settle(
     since: datetime | None = None,
 ) -> None:
     """Store where the match stands now, ask whoever is next, then tell who looks on."""
-    same = _is_same_question(match, before, state)
+    same, gathered = _is_same_question(match, before, state), match.awaited
     if not same:
         clocks.charge(match, seats)
     match.write_state(state)
@@ -257,7 +282,8 @@ def _settle(
     match.save(update_fields=[*KEPT, *CONCLUDED])  # nothing else: whoever changes options meanwhile is not overwritten
     after_commit(entries_played.send_robust, sender=Match, match=match, seats=seats, moves=entered)
     broadcast.announce_table(match)
-    broadcast.announce_own(match.pk, _people(seats) if state.phase == OVER else _turned(seats, before, state))
+    everybody = state.phase == OVER or bool(match.awaited) or bool(gathered)
+    broadcast.announce_own(match.pk, _people(seats) if everybody else _turned(seats, before, state))
 
 
 def _people(seats: Sequence[Seat]) -> set[int]:
@@ -276,6 +302,8 @@ def _is_same_question(match: Match, before: State, state: State) -> bool:
         return False
     if (before.phase, before.location) == (state.phase, state.location):
         return True
+    if match.auctions == Match.Auctions.TOGETHER and is_fresh_lot(state):
+        return False  # a lot asks everybody, with time of their own
     return any(move.is_undo for move in match.moves.filter(number__gte=match.number - 1))
 
 

@@ -1,4 +1,4 @@
-"""What people are written about: letters that lie beside what causes them until they are due."""
+"""What people are told of: letters that lie beside what causes them until they are due, and stand under the bell."""
 
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -6,13 +6,18 @@ from enum import StrEnum
 from django.conf import settings
 from django.utils import timezone
 
-from accounts.mail.services import write_letter, write_letters
+from accounts.mail.services import write_letters
 from accounts.models import Letter, User
-from games.models import Invitation, Match, Seat
+from games import broadcast
+from games.models import ChatLine, Invitation, Match, Seat
 
-MY_TURN, REMINDER, INVITATION = "games.my_turn", "games.reminder", "games.invitation"
+MY_TURN, REMINDER, LAST_CALL = "games.my_turn", "games.reminder", "games.last_call"
+INVITATION = "games.invitation"
 STOOD_IN, TAKEN_OVER = "games.stood_in", "games.taken_over"
 STARTED, ENDED, CALLED_OFF = "games.started", "games.ended", "games.called_off"
+MENTION = "games.mention"
+# What stands under the bell as having happened; whose turn it is stands there as long as it is.
+NEWS = (STARTED, ENDED, CALLED_OFF, STOOD_IN, TAKEN_OVER, INVITATION, MENTION)
 # A reminder comes when a quarter of the time is left, but not days before.
 LONGEST_LEAD = timedelta(days=1)
 
@@ -23,6 +28,7 @@ class CalledOff(StrEnum):
     BY_HOST = "host"
     NOT_STARTED = "not_started"
     BY_STAFF = "staff"
+    BY_AGREEMENT = "agreement"
 
 
 def tell_turn(match: Match, seat: Seat) -> None:
@@ -30,60 +36,80 @@ def tell_turn(match: Match, seat: Seat) -> None:
     if match.pace != Match.Pace.SLOW or match.deadline_at is None:
         return
     user = seat.user
-    if user is None or not user.mail_my_turn:
+    if user is None:
         return
     # As long as they have not looked, what they have seen is the same, and so is the event.
     unseen = f"turn/{match.pk}/{seat.seen_number}"
-    write_letters(
-        Letter(user=user, kind=MY_TURN, event=unseen, about={"match": match.pk}, due_at=_soon()),
-        Letter(
-            user=user,
-            kind=REMINDER,
-            # Whoever comes back has new time for the same decision.
-            event=f"reminder/{match.pk}/{match.number}/{seat.time_outs}",
-            about={"match": match.pk, "number": match.number},
-            due_at=reminds_at(match, match.deadline_at),
-        ),
+    turn = Letter(user=user, kind=MY_TURN, event=unseen, about={"match": match.pk}, due_at=_soon())
+    reminder = Letter(
+        user=user,
+        kind=REMINDER,
+        # Whoever comes back has new time for the same decision.
+        event=f"reminder/{match.pk}/{match.number}/{seat.time_outs}",
+        about={"match": match.pk, "number": match.number},
+        due_at=reminds_at(match, match.deadline_at),
     )
+    reminders = [reminder, _last_call(match, seat, match.deadline_at)] if grace() else [reminder]
+    write_letters(*[turn] * user.hears_of("my_turn"), *reminders * user.hears_of("reminder"))
+
+
+def _last_call(match: Match, seat: Seat, deadline: datetime) -> Letter:
+    """Return what goes out when the time is over and the grace begins."""
+    event = f"last_call/{match.pk}/{match.number}/{seat.time_outs}"
+    about = {"match": match.pk, "number": match.number}
+    return Letter(user=seat.user, kind=LAST_CALL, event=event, about=about, due_at=deadline)
 
 
 def tell_stood_in(match: Match, seat: Seat) -> None:
-    """Write to somebody whose time was over that the AI plays for them: once for each time."""
-    if seat.user is not None and seat.user.mail_stand_in:
+    """Tell somebody whose time was over that the AI plays for them: once for each time."""
+    if seat.user_id is not None:
         about = {"match": match.pk, "time_outs": seat.time_outs}
         event = f"stood_in/{match.pk}/{seat.time_outs}"
-        write_letters(Letter(user=seat.user, kind=STOOD_IN, event=event, about=about, due_at=_soon()))
+        _tell(Letter(user_id=seat.user_id, kind=STOOD_IN, event=event, about=about, due_at=_soon()))
 
 
 def tell_taken_over(match: Match, seat: Seat) -> None:
-    """Write to somebody whose seat moderators gave to an AI."""
-    if seat.user is not None:
-        write_letter(user=seat.user, kind=TAKEN_OVER, event=f"taken_over/{match.pk}", about={"match": match.pk})
+    """Tell somebody whose seat moderators gave to an AI."""
+    if seat.user_id is not None:
+        about = {"match": match.pk}
+        _tell(Letter(user_id=seat.user_id, kind=TAKEN_OVER, event=f"taken_over/{match.pk}", about=about))
 
 
 def tell_started(match: Match) -> None:
-    """Write to everybody that their match has started; alone with AIs one has started it oneself."""
+    """Tell everybody that their match has started; alone with AIs one has started it oneself."""
     if _has_other_people(match):
-        _tell_seated(match, STARTED, "mail_start")
+        _tell_seated(match, STARTED)
 
 
 def tell_ended(match: Match) -> None:
-    """Write to everybody who stayed to the end; alone with AIs one has just played the last move."""
+    """Tell everybody who stayed to the end; alone with AIs one has just played the last move."""
     if _has_other_people(match):
-        _tell_seated(match, ENDED, "mail_end")
+        _tell_seated(match, ENDED)
 
 
 def tell_called_off(match: Match, why: CalledOff) -> None:
-    """Write to everybody at a table of which nothing comes; the host who called it off knows."""
+    """Tell everybody at a table of which nothing comes; the host who called it off knows."""
     besides = match.host_id if why is CalledOff.BY_HOST else None
-    _tell_seated(match, CALLED_OFF, "mail_called_off", besides=besides, why=why)
+    _tell_seated(match, CALLED_OFF, besides=besides, why=why)
 
 
 def tell_invited(invitation: Invitation, user: User) -> None:
-    """Write to somebody who is asked to a table, once for each table."""
-    if user.mail_invitations:
-        about = {"invitation": invitation.pk}
-        write_letter(user=user, kind=INVITATION, event=f"invitation/{invitation.match_id}", about=about)
+    """Tell somebody who is asked to a table, once for each table."""
+    about = {"invitation": invitation.pk}
+    _tell(Letter(user=user, kind=INVITATION, event=f"invitation/{invitation.match_id}", about=about))
+
+
+def tell_mentioned(line: ChatLine, user: User, looked_at: datetime | None) -> None:
+    """Tell somebody whose name was called at a table, at most once until they have looked."""
+    about = {"match": line.match_id, "line": line.pk}
+    # Who only looks on has no seat that knows when they did: they are told once an hour.
+    since = looked_at.timestamp() if looked_at else f"{line.created_at:%Y-%m-%dT%H}"
+    _tell(Letter(user=user, kind=MENTION, event=f"mention/{line.match_id}/{since}", about=about, due_at=_soon()))
+
+
+def grace() -> timedelta:
+    """Return how long after a deadline at a slow table one may still answer: from the last call to the stand-in."""
+    return timedelta(minutes=settings.GRACE_MINUTES)
 
 
 def reminds_at(match: Match, deadline: datetime) -> datetime:
@@ -95,16 +121,22 @@ def _has_other_people(match: Match) -> bool:
     return match.seats.exclude(user=None).count() > 1
 
 
-def _tell_seated(match: Match, kind: str, notice: str, *, besides: int | None = None, **more: str) -> None:
-    """Write to all who sit there and want it, in a moment: who looks meanwhile needs no letter."""
-    seats = match.seats.filter(conceded_at=None, **{f"user__{notice}": True})
+def _tell_seated(match: Match, kind: str, *, besides: int | None = None, **more: str) -> None:
+    """Tell all who sit there, in a moment: who looks meanwhile needs no letter."""
+    seats = match.seats.filter(conceded_at=None).exclude(user=None)
     about = {"match": match.pk, **more}
-    write_letters(
+    _tell(
         *(
             Letter(user_id=person, kind=kind, event=f"{kind}/{match.pk}", about=about, due_at=_soon())
             for person in seats.exclude(user=besides).values_list("user", flat=True)
         )
     )
+
+
+def _tell(*letters: Letter) -> None:
+    """Write down what also stands under the bell, and let it ring on open pages."""
+    write_letters(*letters)
+    broadcast.announce_noticed(letter.user_id for letter in letters)
 
 
 def _soon() -> datetime:

@@ -1,15 +1,16 @@
 """Facts for the log that are no moves."""
 
 from django.db import transaction
-from django.db.models import F
 
+from accounts.models import User
 from games import broadcast
 from games.models import Match, TableEvent
+from games.play.services.locking import newer
 
 
-def write_event(match: Match, kind: str, *, seat: int | None = None, note: str = "") -> None:
+def write_event(match: Match, kind: str, *, seat: int | None = None, note: str = "", user: User | None = None) -> None:
     """Write a fact and raise the table's version. The caller holds the lock, and saves: see `show`."""
-    TableEvent.objects.create(match=match, after_number=match.number, kind=kind, seat=seat, note=note)
+    TableEvent.objects.create(match=match, after_number=match.number, kind=kind, seat=seat, note=note, user=user)
     match.version += 1
 
 
@@ -23,5 +24,5 @@ def show(match: Match, *changed: str) -> None:
 def draw_anew(*, match_id: int) -> None:
     """Raise the table's version, so that no page remembers how it looked, and tell those who look at it."""
     with transaction.atomic():
-        Match.objects.filter(pk=match_id).update(version=F("version") + 1)
+        Match.objects.filter(pk=match_id).update(**newer())
         broadcast.announce_table(Match.objects.only("number", "version", "ai_due_at").get(pk=match_id))

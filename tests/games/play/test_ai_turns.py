@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.engine import legal_moves
+from games.engine import forced, legal_moves
 from games.models import Match
-from games.play.services.ai_turns import answer, run_due_turns
+from games.play.services.ai_turns import answer, answer_in_time, run_due_turns
 from games.play.services.moves import play_move
 from games.tasks import answer_for_ai, sweep
 from tests.games.conftest import Tables
@@ -60,6 +60,52 @@ def test_it_answers_by_its_task_and_the_entry_says_so(match, settings):
     answer_for_ai()
     entry = match.moves.get(number=number)
     assert (entry.seat, entry.by_ai) == (1, True)
+
+
+@pytest.mark.django_db
+def test_a_task_that_names_its_turn_answers_that_one_and_looks_for_no_other(
+    match, settings, django_assert_max_num_queries
+):
+    settings.AI_PAUSE_SECONDS = [0, 0]
+    ada_plays(match)
+    number = match.number + 1
+    answer_for_ai(match.pk, number)
+    assert match.moves.get(number=number).by_ai
+    before = match.moves.count()
+    answer_for_ai(match.pk, number)
+    assert match.moves.filter(number=number).count() == 1
+    assert match.moves.count() <= before + 1, "rung again, it does what is due by now"
+    ada_plays(match)
+    with django_assert_max_num_queries(10):  # with the two of a savepoint
+        answer_for_ai(match.pk, match.number + 1)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"pace": Match.Pace.SLOW},
+        {"paused_at": timezone.now()},
+        {"ai_due_at": None},
+        {"ai_due_at": timezone.now() + timedelta(hours=1)},
+        {"set_aside_at": timezone.now()},
+    ],
+)
+def test_a_turn_that_was_rung_for_waits_where_others_are_more_urgent_or_nothing_is_due(match, settings, change):
+    settings.AI_PAUSE_SECONDS = [0, 0]
+    ada_plays(match)
+    Match.objects.filter(pk=match.pk).update(**change)
+    assert not answer_in_time(match_id=match.pk, number=match.number + 1)
+    assert match.moves.count() == match.number
+
+
+@pytest.mark.django_db
+def test_a_turn_that_is_thought_about_for_long_is_left_to_the_thinkers(match, settings):
+    settings.AI_PAUSE_SECONDS = [0, 0]
+    ada_plays(match)
+    match.seats.filter(number=1).update(ai_level="mogul")
+    assert not forced(match.read_state())
+    assert not answer_in_time(match_id=match.pk, number=match.number + 1)
 
 
 @pytest.mark.django_db

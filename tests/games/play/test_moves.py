@@ -72,8 +72,14 @@ class TestPlaying:
 
     def test_a_key_that_was_used_for_another_move_is_told_the_same(self, match):
         play(match, Bid(3), key="a")
+        for amount in range(4, 4 + match.size - 1):
+            match.refresh_from_db()
+            play(match, Bid(amount))
+        match.refresh_from_db()
+        assert match.turn_seat == 0
         with pytest.raises(TableMoved):
-            play_move(match_id=match.pk, seat=0, move=Bid(5), number=2, key="a")
+            play_move(match_id=match.pk, seat=0, move=Bid(9), number=match.number + 1, key="a")
+        assert PlayedMove.objects.count() == match.size
 
     def test_nobody_uses_up_the_key_of_another_seat(self, match):
         play(match, Bid(3), key="theirs")

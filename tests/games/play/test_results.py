@@ -11,7 +11,7 @@ from games.models import Match, PlayedMove, Seat
 from games.models.seat import ABSENT, AI_SHARE, WON
 from games.play.services.conceding import concede
 from games.play.services.moves import play_move, undo
-from games.play.services.results import count_decisions
+from games.play.services.results import count_decisions, decisions_in
 from games.play.verification import verify_match
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
@@ -20,10 +20,14 @@ pytestmark = pytest.mark.django_db
 
 
 def test_what_was_taken_back_or_forced_is_no_decision() -> None:
-    decided = [([0, "bid", 1], False, False), ([1, "pass"], True, False)]
-    taken_back = [([0, "place", []], False, False), ([0, "undo", 1], False, False)]
-    forced = [([1, "pass"], False, True), ([1, "pass"], True, True)]
+    decided = [([0, "bid", 1], False, False, False), ([1, "pass"], True, False, False)]
+    taken_back = [([0, "place", []], False, False, False), ([0, "undo", 1], False, False, False)]
+    forced = [([1, "pass"], False, False, True), ([1, "pass"], True, False, True)]
     assert count_decisions([*decided, *taken_back, *forced]) == {(0, False): 1, (1, True): 1}
+
+
+def test_what_was_ordered_is_decided_by_its_owner_also_while_they_are_away() -> None:
+    assert count_decisions([([0, "bid", 1], True, True, False)]) == {(0, False): 1}
 
 
 def test_a_match_that_is_really_played_knows_who_decided(people: People, table: Tables) -> None:
@@ -95,5 +99,5 @@ def test_an_undo_does_not_make_decisions(people: People, table: Tables) -> None:
             undo(match_id=match.pk, seat=state.turn, number=match.number + 1)
             undone += 1
         match.refresh_from_db()
-    decided = count_decisions(match.moves.order_by("number").values_list("entry", "by_ai", "forced"))
+    decided = decisions_in(match)
     assert decided.total() == match.moves.filter(forced=False).count() - 2 * undone

@@ -85,7 +85,8 @@ def aside(people: People, table: Tables) -> Match:
 def addresses(match: Match) -> Iterator[str]:
     """Every address that is about a match, with numbers where it wants more of them."""
     for pattern in chain.from_iterable(room.url_patterns for room in rooms):
-        assert isinstance(pattern, URLPattern)
+        if not isinstance(pattern, URLPattern):  # the API's own, which has tests of its own for what it does not know
+            continue
         wanted = {key: match.pk if key == "pk" else 1 for key in pattern.pattern.converters}
         if "pk" in wanted and str(pattern.name) not in {"invitation-accept", "invitation-decline"}:
             yield reverse(str(pattern.name), kwargs=wanted)
