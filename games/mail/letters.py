@@ -8,36 +8,43 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.mail.letters import Draft, Later, words_for
-from accounts.models import Letter, User
+from accounts.models import Letter
 from accounts.sanctions.selectors import ban_on
 from games.lobby.rows import rows_of
 from games.lobby.selectors import HEAVY, invitations_of, tables_of
 from games.models import Match, Seat, TableEvent
+from games.play.selectors.visibility import address_end
 from games.play.services.notices import (
     CALLED_OFF,
     ENDED,
     INVITATION,
+    LAST_CALL,
     MY_TURN,
     REMINDER,
     STARTED,
     STOOD_IN,
     TAKEN_OVER,
     CalledOff,
+    grace,
     reminds_at,
 )
 
 AGAIN = timedelta(minutes=10)
 # Whoever looked so lately is still there.
 STILL_THERE = timedelta(minutes=1)
+# What was ended so had begun, and can still be looked at.
+HAD_BEGUN = (CalledOff.BY_STAFF, CalledOff.BY_AGREEMENT)
 
 
 @words_for(MY_TURN)
 def word_my_turn(letter: Letter) -> Draft | Later | None:
     """Say that it is your turn: unless they played, or have looked since they were asked."""
     match = _asked(letter)
-    if match is None or _has_looked(match, match.asked_at):
+    if match is None or has_looked(match, match.asked_at):
         return None
-    return Later(timezone.now() + AGAIN) if match.paused_at else _about_turn("games/mail/my_turn", letter, match)
+    if match.paused_at:
+        return Later(timezone.now() + AGAIN)
+    return _about_turn("games/mail/my_turn", letter, match, notice="mail_my_turn")
 
 
 @words_for(REMINDER)
@@ -51,8 +58,25 @@ def word_reminder(letter: Letter) -> Draft | Later | None:
         return Later(now + AGAIN)
     if reminds_at(match, match.deadline_at) > now:
         return Later(reminds_at(match, match.deadline_at))
-    is_there = _has_looked(match, now - STILL_THERE)
-    return None if is_there else _about_turn("games/mail/reminder", letter, match)
+    is_there = has_looked(match, now - STILL_THERE)
+    return None if is_there else _about_turn("games/mail/reminder", letter, match, notice="mail_reminder")
+
+
+@words_for(LAST_CALL)
+def word_last_call(letter: Letter) -> Draft | Later | None:
+    """Your time is over, and the grace runs: unless they played, are there, or got more time."""
+    match = _asked(letter)
+    now = timezone.now()
+    if match is None or match.deadline_at is None or match.number != letter.about["number"]:
+        return None
+    if match.paused_at:
+        return Later(now + AGAIN)
+    if match.deadline_at > now:
+        return Later(match.deadline_at)
+    if has_looked(match, now - STILL_THERE):
+        return None
+    ends_at = match.deadline_at + grace()
+    return _about_turn("games/mail/last_call", letter, match, notice="mail_reminder", ends_at=ends_at)
 
 
 @words_for(STOOD_IN)
@@ -62,11 +86,12 @@ def word_stood_in(letter: Letter) -> Draft | Later | None:
     if seat is None or seat.stood_in_since is None or seat.time_outs != letter.about["time_outs"]:
         return None
     is_played = seat.match.status == Match.Status.RUNNING and seat.match.has_known_rules
-    if not is_played or _has_looked(seat, seat.stood_in_since):
+    if not is_played or has_looked(seat, seat.stood_in_since):
         return None
     if seat.match.paused_at:
         return Later(timezone.now() + AGAIN)
-    return _draft("games/mail/stood_in", "mail_stand_in", letter, seat.match)
+    line = "games/mail/stood_in_words.html"
+    return draft_about("games/mail/stood_in", "mail_stand_in", letter, seat.match, line=line)
 
 
 @words_for(TAKEN_OVER)
@@ -76,41 +101,44 @@ def word_taken_over(letter: Letter) -> Draft | None:
     if match is None:
         return None
     note = _note(match, TableEvent.Kind.TAKEN_OVER)
-    return Draft("games/mail/taken_over", "", {"match": match, "note": note, "url": _way_to(match)})
+    return Draft("games/mail/taken_over", "", {"match": match, "note": note, "url": way_to(match)})
 
 
 @words_for(STARTED)
 def word_started(letter: Letter) -> Draft | None:
     """Your match has started: unless they have looked, or hear of their turn there, or of who plays for them."""
     match = _running(letter)
-    if match is None or match.is_away or _has_looked(match, match.started_at):
+    if match is None or match.is_away or has_looked(match, match.started_at):
         return None
-    hears_of_turn = match.pace == Match.Pace.SLOW and match.deadline_at and letter.user.mail_my_turn
+    hears_of_turn = match.pace == Match.Pace.SLOW and match.deadline_at and letter.user.hears_of("my_turn")
     if match.is_asked and hears_of_turn:
         return None
-    return _draft("games/mail/started", "mail_start", letter, match, row=rows_of(letter.user, [match])[0])
+    row = rows_of(letter.user, [match])[0]
+    return draft_about("games/mail/started", "mail_start", letter, match, line="games/mail/started_words.html", row=row)
 
 
 @words_for(ENDED)
 def word_ended(letter: Letter) -> Draft | None:
     """Your match is over: unless they have looked since."""
     seat = _seat(letter)
-    if seat is None or seat.match.status != Match.Status.FINISHED or _has_looked(seat, seat.match.finished_at):
+    if seat is None or seat.match.status != Match.Status.FINISHED or has_looked(seat, seat.match.finished_at):
         return None
     seats = seat.match.seats.select_related("user").order_by("place", "number")
-    return _draft("games/mail/ended", "mail_end", letter, seat.match, seat=seat, seats=seats)
+    shown = {"seat": seat, "seats": seats}
+    return draft_about("games/mail/ended", "mail_end", letter, seat.match, line="games/mail/own_result.html", **shown)
 
 
 @words_for(CALLED_OFF)
 def word_called_off(letter: Letter) -> Draft | None:
     """Nothing comes of your table: unless they have seen that."""
     seat = _seat(letter)
-    if seat is None or seat.match.status != Match.Status.DISSOLVED or _has_looked(seat, seat.match.finished_at):
+    if seat is None or seat.match.status != Match.Status.DISSOLVED or has_looked(seat, seat.match.finished_at):
         return None
     why, note = letter.about["why"], _note(seat.match, TableEvent.Kind.ENDED)
-    url = _way_to(seat.match) if why == CalledOff.BY_STAFF else settings.SITE_URL + reverse("lobby")
-    shown = {"why": why, "words": f"games/mail/called_off_{why}.html", "note": note, "url": url}
-    return _draft("games/mail/called_off", "mail_called_off", letter, seat.match, **shown)
+    url = way_to(seat.match) if why in HAD_BEGUN else settings.SITE_URL + reverse("lobby")
+    words = f"games/mail/called_off_{why}.html"
+    shown = {"why": why, "words": words, "note": note, "url": url}
+    return draft_about("games/mail/called_off", "mail_called_off", letter, seat.match, line=words, **shown)
 
 
 @words_for(INVITATION)
@@ -119,7 +147,8 @@ def word_invitation(letter: Letter) -> Draft | None:
     invitation = invitations_of(letter.user).filter(pk=letter.about["invitation"]).first()
     if invitation is None:
         return None
-    return _draft("games/mail/invitation", "mail_invitations", letter, invitation.match, invitation=invitation)
+    match, line = invitation.match, "games/mail/invitation_line.html"
+    return draft_about("games/mail/invitation", "mail_invitations", letter, match, line=line, invitation=invitation)
 
 
 def _running(letter: Letter) -> Any:
@@ -140,7 +169,7 @@ def _seat(letter: Letter) -> Seat | None:
     return seats.select_related("match__host").defer(*(f"match__{name}" for name in HEAVY)).first()
 
 
-def _has_looked(where: Any, since: datetime | None) -> bool:
+def has_looked(where: Any, since: datetime | None) -> bool:
     """Tell whether the reader has seen the table since then; a seat knows, and a match as the lobby reads it."""
     return bool(since and where.looked_at and where.looked_at >= since)
 
@@ -151,21 +180,18 @@ def _note(match: Match, kind: str) -> str:
     return event.note if event else ""
 
 
-def _about_turn(template: str, letter: Letter, match: Match) -> Draft | None:
-    return _draft(template, "mail_my_turn", letter, match, row=rows_of(letter.user, [match])[0])
+def _about_turn(template: str, letter: Letter, match: Match, *, notice: str, **shown: Any) -> Draft | None:
+    row = rows_of(letter.user, [match])[0]
+    return draft_about(template, notice, letter, match, line="games/mail/until.html", row=row, **shown)
 
 
-def _draft(template: str, notice: str, letter: Letter, match: Match, **shown: Any) -> Draft | None:
-    """Return a letter that can be turned off, unless it was; who is banned hears nothing of matches."""
-    if not _wants(letter.user, notice):
+def draft_about(template: str, notice: str, letter: Letter, match: Match, *, line: str, **shown: Any) -> Draft | None:
+    """Return a letter that can be turned off; who is banned hears nothing of matches."""
+    if ban_on(letter.user) is not None:
         return None
-    return Draft(template, notice, {"match": match, "url": _way_to(match), **shown})
+    return Draft(template, notice, {"match": match, "url": way_to(match), **shown}, line, f"table/{match.pk}")
 
 
-def _wants(user: User, notice: str) -> bool:
-    return getattr(user, notice) and ban_on(user) is None
-
-
-def _way_to(match: Match) -> str:
-    """To the very decision, past the log-in for whoever needs it; opening it does nothing."""
-    return settings.SITE_URL + reverse("table-way", args=[match.pk])
+def way_to(match: Match, *, place: str = "") -> str:
+    """To the very decision, or what is said, past the log-in for whoever needs it; opening it does nothing."""
+    return settings.SITE_URL + reverse("table-way", args=[match.pk]) + address_end(to=place)

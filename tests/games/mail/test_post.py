@@ -98,7 +98,7 @@ def test_one_click_in_the_mail_program_turns_it_off_and_opening_the_link_does_no
     deliver_due()
     off = re.search(r"<https?://[^/]+(.+)>", post_office.mails[0]["List-Unsubscribe"])[1]
     program = Client(enforce_csrf_checks=True)
-    assert "No more of these mails?" in program.get(off).content.decode()
+    assert "Stop these e-mails?" in program.get(off).content.decode()
     ada = people("ada")
     assert ada.mail_my_turn
     assert program.post(off, {"List-Unsubscribe": "One-Click"}).status_code == 200
