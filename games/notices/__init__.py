@@ -1,0 +1,1 @@
+"""The bell above every page: what waits for somebody, and what has happened."""
