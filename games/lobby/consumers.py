@@ -32,15 +32,12 @@ class LobbyConsumer(SessionConsumer):
         """Pass the news on."""
         await self.send_json({"type": "lobby.changed"})
 
-    async def own_changed(self, message: dict[str, Any]) -> None:
-        """Tell that a table of the reader's own waits for them, or no longer does."""
-        await self.send_json({"type": "own.changed"})
-
 
 class WaitingRoomConsumer(SessionConsumer):
     """Tells a browser in a waiting room that somebody came or went, or that the match has begun."""
 
     group = ""
+    hears_own = True
 
     async def connect(self) -> None:
         """Let in who may see the table."""

@@ -105,6 +105,9 @@ def _doing(match: Any, seats: tuple[Seat, ...]) -> str:
         return _("Paused")
     if match.is_away:
         return _("The AI plays for you")
+    if match.awaited:
+        said = {"answered": match.answered, "size": match.size}
+        return _("%(answered)s of %(size)s have answered") % said
     sentences = {
         "auction": _("%(name)s is bidding"),
         "party": _("%(name)s chooses at the party"),

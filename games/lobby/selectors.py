@@ -3,7 +3,21 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from django.db.models import BooleanField, Case, Count, DateTimeField, F, Prefetch, Q, QuerySet, TextField, Value, When
+from django.db.models import (
+    BooleanField,
+    Case,
+    Count,
+    DateTimeField,
+    Exists,
+    F,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    TextField,
+    Value,
+    When,
+)
 from django.db.models.fields.json import KT
 from django.db.models.functions import NullIf
 
@@ -12,8 +26,9 @@ from accounts.models import User
 from accounts.people.selectors import blocks_of, ids_blocked_either_way
 from games.engine.state import KNOWN_RULES
 from games.lobby.filters import CASUAL, RATED, WITH_AI, WITHOUT_AI, LobbyFilters
-from games.models import Invitation, Match, Seat
+from games.models import Invitation, Match, Seat, TableEvent
 from games.models.seat import WON
+from games.play.selectors.orders import asked_of
 from games.play.selectors.visibility import Viewer
 
 # Large, and not for lists; what is secret in them stays in the database.
@@ -37,7 +52,7 @@ def tables_of(user: User) -> QuerySet[Match]:
     here = (Match.Status.OPEN, Match.Status.RUNNING)
     mine = Match.objects.filter(seats__user=user, seats__conceded_at=None, status__in=here)
     mine = mine.annotate(
-        acts=_whether(status=Match.Status.RUNNING, turn_seat=F("seats__number"), seats__stood_in_since=None),
+        acts=_whether(asked_of(F("seats__number")), status=Match.Status.RUNNING, seats__stood_in_since=None),
         is_asked=_whether(acts=True, ai_due_at=None),  # an answer that is forced comes by itself
         my_turn=_whether(is_asked=True, paused_at=None, rules__in=KNOWN_RULES),
         is_away=_whether(seats__stood_in_since__isnull=False),
@@ -50,11 +65,23 @@ def tables_of(user: User) -> QuerySet[Match]:
     return tables.order_by("-my_turn", urgent.asc(nulls_last=True), "-status", F("changed_at").desc())
 
 
+def tables_asked(user: User) -> QuerySet[Match]:
+    """Return the tables that wait for somebody, the most urgent first."""
+    return tables_of(user).filter(Q(my_turn=True))
+
+
+def seats_asked(user: User) -> QuerySet[Seat]:
+    """Return somebody's seats at the tables that wait for them."""
+    mine = Seat.objects.filter(user=user, conceded_at=None, stood_in_since=None)
+    playable = mine.filter(
+        asked_of(F("number"), "match__"), match__paused_at=None, match__ai_due_at=None, match__rules__in=KNOWN_RULES
+    )
+    return playable.filter(match__status=Match.Status.RUNNING)
+
+
 def next_table_of(user: User, besides: Match) -> Match | None:
     """Return the table that waits for somebody most urgently, besides the one where they are."""
-    asked = Seat.objects.filter(user=user, conceded_at=None, stood_in_since=None, number=F("match__turn_seat"))
-    playable = asked.filter(match__paused_at=None, match__ai_due_at=None, match__rules__in=KNOWN_RULES)
-    waiting = playable.filter(match__status=Match.Status.RUNNING).exclude(match=besides)
+    waiting = seats_asked(user).exclude(match=besides)
     heavy = [f"match__{name}" for name in HEAVY]
     urgent = F("match__deadline_at").asc(nulls_last=True)
     seat = waiting.select_related("match__host").defer(*heavy).order_by(urgent, "match__asked_at", "pk").first()
@@ -63,11 +90,32 @@ def next_table_of(user: User, besides: Match) -> Match | None:
 
 def invitations_of(user: User) -> QuerySet[Invitation]:
     """Return what waits for somebody's answer."""
-    waiting = Invitation.objects.filter(user=user, status=Invitation.Status.PENDING, match__status=Match.Status.OPEN)
+    waiting = Invitation.objects.filter(user=user, status=Invitation.Status.PENDING)
+    offered = Seat.objects.filter(match=OuterRef("match"), is_offered=True)
+    waiting = waiting.filter(
+        Q(match__status=Match.Status.OPEN) | Q(Exists(offered), match__status=Match.Status.RUNNING)
+    )
     waiting = waiting.exclude(inviter__in=ids_blocked_either_way(user)).select_related("inviter", "match__host")
     heavy = [f"match__{name}" for name in HEAVY]
     seats = Prefetch("match__seats", SEATS.queryset)
     return waiting.prefetch_related(seats).defer(*heavy).order_by("-created_at")
+
+
+def offered_seats(viewer: Viewer) -> QuerySet[Seat]:
+    """Return seats at public matches that a substitute may take over, the one that waits longest first."""
+    here = {
+        "match__status": Match.Status.RUNNING,
+        "match__visibility": Match.Visibility.PUBLIC,
+        "match__paused_at": None,
+    }
+    seats = Seat.objects.filter(is_offered=True, match__spectators_allowed=True, match__rules__in=KNOWN_RULES, **here)
+    if not seats.exists():  # nearly always: then nothing else need be asked
+        return seats.none()
+    if isinstance(viewer, User):
+        left = TableEvent.objects.filter(kind=TableEvent.Kind.SUBSTITUTED, user=viewer).values("match")
+        seats = seats.exclude(match__in=_not_for(viewer)).exclude(match__in=left)
+    heavy = [f"match__{name}" for name in HEAVY]
+    return seats.select_related("match__host", "user").defer(*heavy).order_by("offer_at", "pk")
 
 
 def finished_of(user: User) -> QuerySet[Seat]:
@@ -83,8 +131,8 @@ def record_of(user: User) -> dict[str, int]:
     return seats.aggregate(played=Count("pk"), won=Count("pk", filter=WON))
 
 
-def _whether(**conditions: object) -> Case:
-    return Case(When(**conditions, then=Value(True)), default=Value(False), output_field=BooleanField())
+def _whether(*either: Q, **conditions: object) -> Case:
+    return Case(When(Q(*either, **conditions), then=Value(True)), default=Value(False), output_field=BooleanField())
 
 
 def _of_state(name: str) -> NullIf:

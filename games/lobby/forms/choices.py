@@ -21,6 +21,15 @@ SLOW_SECONDS = [
     (3 * DAY, _("3 days")),
     (7 * DAY, _("a week")),
 ]
+NO_BANK = 0
+SLOW_BANKS = [
+    (NO_BANK, _("no bank")),
+    (2 * DAY, _("2 days")),
+    (4 * DAY, _("4 days")),
+    (7 * DAY, _("a week")),
+    (14 * DAY, _("two weeks")),
+]
+AUCTIONS = [("in_turn", _("In turn")), ("together", _("Together"))]
 SIZES = [(number, str(number)) for number in range(2, MAX_SEATS + 1)]
 DEFAULT_LEVEL = "trainee"
 STYLED_LEVEL = "director"

@@ -9,9 +9,12 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.lobby.forms.choices import (
+    AUCTIONS,
     DEFAULT_LEVEL,
     LIVE_SECONDS,
+    NO_BANK,
     SIZES,
+    SLOW_BANKS,
     SLOW_SECONDS,
     counted,
     editions,
@@ -27,7 +30,23 @@ from games.models.match import DAY, MAX_SEATS
 from games.play.refusals import CannotInvite, CannotInviteYourself, GuestsInviteByLink, GuestsPlayUnrated
 
 # Options that the form and the services call the same.
-SAME = ("title", "edition_id", "size", "pace", "visibility", "spectators_allowed", "chat_allowed", "starts_when_full")
+SAME = (
+    *("title", "edition_id", "size", "pace", "visibility", "spectators_allowed", "chat_allowed", "starts_when_full"),
+    *("answers_named", "silence_passes", "orders_shown", "bots_allowed"),
+)
+# How auctions are held where nothing is said: as printed among people who are there, at once among those who are not.
+USUAL_AUCTIONS = {"live": Match.Auctions.IN_TURN, "slow": Match.Auctions.TOGETHER}
+
+
+def _auctions(pace: str, **options: Any) -> forms.ChoiceField:
+    """Return how auctions are held; what is usual depends on the pace."""
+    return segmented(
+        choices=AUCTIONS,
+        initial=USUAL_AUCTIONS[pace],
+        required=False,
+        help_text=_("Together, everybody is asked for a limit at the same time; the result is that of the rules."),
+        **options,
+    )
 
 
 class TableForm(forms.Form):
@@ -56,6 +75,11 @@ class TableForm(forms.Form):
         required=False,
         help_text=_("Only at casual tables where you play against AIs alone. Hints are counted."),
     )
+    bots_allowed = forms.BooleanField(
+        label=_("Bots may join"),
+        required=False,
+        help_text=_("Programs that other people wrote. They are marked as bots."),
+    )
     pace = segmented(
         label=_("Pace"), choices=[("live", _("Live, together now")), ("slow", _("Slow, over days"))], initial="live"
     )
@@ -65,7 +89,39 @@ class TableForm(forms.Form):
         initial=90,
         help_text=_("In addition, everybody has a time bank of four times that for the whole match."),
     )
-    slow_seconds = counted(label=_("Time for a decision, slow"), choices=SLOW_SECONDS, initial=DAY)
+    slow_seconds = counted(
+        label=_("Time for a decision, slow"),
+        choices=SLOW_SECONDS,
+        initial=DAY,
+        help_text=_("It does not run in the hours of rest and holidays of whoever is asked."),
+    )
+    slow_bank = counted(
+        label=_("Time bank, slow"),
+        choices=SLOW_BANKS,
+        initial=NO_BANK,
+        required=False,
+        empty_value=NO_BANK,
+        help_text=_(
+            "For the whole match: whoever takes longer for a decision draws on it; what they spare fills it up again."
+        ),
+    )
+    live_auctions = _auctions("live", label=_("Auctions"))
+    slow_auctions = _auctions("slow", label=_("Auctions, slow"))
+    answers_named = forms.BooleanField(
+        label=_("Show who has answered"),
+        required=False,
+        help_text=_("Otherwise everybody sees only how many have."),
+    )
+    silence_passes = forms.BooleanField(
+        label=_("Silence is a pass"),
+        required=False,
+        help_text=_("Whoever says nothing in time passes for that lot; otherwise an AI plays for them."),
+    )
+    orders_shown = forms.BooleanField(
+        label=_("Show orders after the end"),
+        required=False,
+        help_text=_("Then everybody sees which moves were made by order."),
+    )
     rated = segmented(label=_("Rating"), choices=[("casual", _("Casual")), ("rated", _("Rated"))], initial="casual")
     money = segmented(
         label=_("Money"),
@@ -140,6 +196,8 @@ class TableForm(forms.Form):
         return TableOptions(
             **{name: said[name] for name in SAME},
             decision_seconds=said["live_seconds"] if live else said["slow_seconds"],
+            auctions=said[f"{said['pace']}_auctions"] or USUAL_AUCTIONS[said["pace"]],
+            bank_seconds=NO_BANK if live else said["slow_bank"],
             rated=said["rated"] == "rated",
             fast_ai=said["fast_ai"] and said["rated"] == "casual",
             hints_allowed=said["hints_allowed"] and said["rated"] == "casual",
@@ -170,6 +228,8 @@ def said_of(match: Match) -> dict[str, Any]:
     return {
         **{name: getattr(match, name) for name in (*SAME, "fast_ai", "hints_allowed")},
         f"{match.pace}_seconds": match.decision_seconds,
+        f"{match.pace}_auctions": match.auctions,
+        "slow_bank": match.bank_seconds,
         "rated": "rated" if match.rated else "casual",
         "money": "open" if match.open_money else "hidden",
         "first_player": "host" if match.host_begins else "random",

@@ -9,7 +9,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from accounts.models import User
 from games.lobby.services.limits import UNDER_WAY, expect_room_to_host
 from games.lobby.services.seating import expect_may_sit, stand_up, with_whom
-from games.models import Invitation, Match, Seat
+from games.models import Invitation, Match, Seat, TableEvent
 from games.play.refusals import ActionRefused, SeatedAlready
 from games.play.services.conceding import give_up
 from games.play.services.locking import announce, lock_table, lock_tables, seats_of
@@ -40,6 +40,8 @@ def hand_over(*, guest: User, user: User) -> list[SeatLost]:
     others = [seat.match.pk for seat in lost if not seat.is_free]  # in play: only its people may see some of these
     Match.objects.filter(host=guest).exclude(pk__in=others).update(host=user)
     Invitation.objects.filter(inviter=guest).update(inviter=user)
+    Seat.objects.filter(began_by=guest).update(began_by=user)
+    TableEvent.objects.filter(user=guest).update(user=user)
     return lost
 
 

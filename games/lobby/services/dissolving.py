@@ -1,9 +1,10 @@
 """The end of tables that never became a match."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
@@ -31,10 +32,16 @@ def dissolve(match: Match, why: CalledOff = CalledOff.BY_HOST) -> None:
 
 
 def dissolve_stale() -> int:
-    """Clear away tables that nobody started within a day; several may sweep at once."""
-    before = timezone.now() - timedelta(hours=settings.TABLE_HOURS)
-    stale = Match.objects.filter(status=Match.Status.OPEN, created_at__lt=before).values_list("pk", flat=True)
+    """Clear away tables that nobody started within a day, slow ones within a week; several may sweep at once."""
+    open_tables = Match.objects.filter(status=Match.Status.OPEN)
+    is_old = Q(pace=Match.Pace.LIVE, created_at__lt=_ago(settings.TABLE_HOURS))
+    is_old |= Q(pace=Match.Pace.SLOW, created_at__lt=_ago(settings.SLOW_TABLE_HOURS))
+    stale = open_tables.filter(is_old).values_list("pk", flat=True)
     return sum(_dissolve_if_open(match_id) for match_id in list(stale[:SWEPT_AT_ONCE]))
+
+
+def _ago(hours: int) -> datetime:
+    return timezone.now() - timedelta(hours=hours)
 
 
 def _dissolve_if_open(match_id: int) -> bool:

@@ -9,16 +9,19 @@ from accounts.models import User
 from accounts.people.services.locking import lock_person
 from games.lobby.selectors import are_kept_apart, find_person
 from games.lobby.services.seating import sit_down
+from games.lobby.services.substitutes import HadASeat, NotOffered, sit_in
 from games.models import Invitation, Match
 from games.play.refusals import (
     CannotInvite,
     CannotInviteYourself,
     GuestsInviteByLink,
     NoSuchInvitation,
+    NotSeated,
     TooManyInvitations,
     TooManyInvitationsInAnHour,
     UnknownPerson,
 )
+from games.play.selectors.visibility import has_played
 from games.play.services.locking import announce, lock_table, lock_table_of
 from games.play.services.notices import tell_invited
 
@@ -40,12 +43,33 @@ def invite(*, match_id: int, host: User, name: str) -> Invitation:
         return invitation
 
 
+def invite_substitute(*, match_id: int, inviter: User, name: str) -> Invitation:
+    """Ask somebody by name to take over a seat that is offered: anybody who plays there may."""
+    with transaction.atomic():
+        match = lock_table(match_id)
+        if inviter.is_guest:
+            raise GuestsInviteByLink
+        if not match.seats.filter(user=inviter, conceded_at=None).exists():
+            raise NotSeated
+        if match.status != Match.Status.RUNNING or not match.seats.filter(is_offered=True).exists():
+            raise NotOffered
+        user = find_person(name)
+        if user is None:
+            raise UnknownPerson
+        if has_played(match, user):
+            raise HadASeat
+        return write_invitation(match, user, inviter)
+
+
 def accept_invitation(*, invitation_id: int, user: User) -> Match:
-    """Take a seat at the table one was asked to."""
+    """Take a seat at the table one was asked to: a free one, or in a match under way the one that is offered."""
     with transaction.atomic():
         user = lock_person(user)
         match = _lock_inviting_table(invitation_id, user)
-        sit_down(match, user)
+        if match.seats.filter(is_offered=True).exists():
+            sit_in(match, user)
+        else:
+            sit_down(match, user)
         return match
 
 

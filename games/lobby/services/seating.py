@@ -13,7 +13,16 @@ from games.lobby.services.dissolving import dissolve
 from games.lobby.services.limits import expect_may_be_rated, expect_room_to_sit
 from games.lobby.services.starting import begin_if_complete, forget_ready
 from games.models import Invitation, Match, Seat
-from games.play.refusals import HostStays, KeptAway, NotInvited, StudiosAreDrawn, StudioTaken, TableFull, UnknownChoice
+from games.play.refusals import (
+    BotsNotAllowed,
+    HostStays,
+    KeptAway,
+    NotInvited,
+    StudiosAreDrawn,
+    StudioTaken,
+    TableFull,
+    UnknownChoice,
+)
 from games.play.selectors.visibility import has_token
 from games.play.services.locking import (
     announce,
@@ -85,7 +94,7 @@ def sit_down(match: Match, user: User, *, token: str = "") -> None:
         return
     expect_open(match)
     expect_may_sit(match, user, with_whom(match, seats))
-    _expect_invited(match, user, token)
+    expect_invited(match, user, token)
     free = next((seat for seat in seats if seat.is_free), None)
     if free is None:
         raise TableFull
@@ -106,6 +115,8 @@ def expect_may_sit(match: Match, user: User, others: Collection[int]) -> None:
         raise KeptAway
     if match.invitations.filter(user=user, status=Invitation.Status.BARRED).exists():
         raise KeptAway
+    if user.is_bot and not match.bots_allowed:
+        raise BotsNotAllowed
     expect_may_be_rated(user, rated=match.rated)
     expect_room_to_sit(user)
 
@@ -134,7 +145,8 @@ def _empty(match: Match, seat: Seat) -> None:
     forget_ready(match)
 
 
-def _expect_invited(match: Match, user: User, token: str) -> None:
+def expect_invited(match: Match, user: User, token: str) -> None:
+    """Refuse a seat to whoever comes to a closed table without having been asked there."""
     if not _is_open_to_all(match, token) and not match.invitations.filter(user=user).exists():
         raise NotInvited
 

@@ -79,7 +79,7 @@ def _agreed(match: Match, seats: list[Seat], asked_by_host: bool) -> bool:
     # Someone alone with AIs keeps nobody waiting.
     if len(people) == 1:
         return asked_by_host or match.starts_when_full
-    if match.pace == Match.Pace.LIVE:
+    if match.pace == Match.Pace.LIVE and match.ready_check:
         return all(seat.ready for seat in people)
     return asked_by_host or match.starts_when_full
 

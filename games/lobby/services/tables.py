@@ -36,6 +36,7 @@ class TableOptions:
     title: str = USUAL.title
     pace: str = USUAL.pace
     decision_seconds: int = USUAL.decision_seconds
+    bank_seconds: int = USUAL.bank_seconds
     open_money: bool = USUAL.open_money
     rated: bool = USUAL.rated
     visibility: str = USUAL.visibility
@@ -46,6 +47,12 @@ class TableOptions:
     hints_allowed: bool = USUAL.hints_allowed
     fast_ai: bool = USUAL.fast_ai
     starts_when_full: bool = USUAL.starts_when_full
+    auctions: str = USUAL.auctions
+    answers_named: bool = USUAL.answers_named
+    silence_passes: bool = USUAL.silence_passes
+    orders_shown: bool = USUAL.orders_shown
+    bots_allowed: bool = USUAL.bots_allowed
+    ready_check: bool = USUAL.ready_check
 
 
 def open_table(

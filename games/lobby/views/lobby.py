@@ -16,10 +16,11 @@ from games.lobby.filters import LobbyFilters
 from games.lobby.forms.choices import editions
 from games.lobby.forms.quick_start import QuickStartForm
 from games.lobby.rows import chips_of, rows_of
-from games.lobby.selectors import finished_of, invitations_of, open_tables, record_of, tables_of
+from games.lobby.selectors import finished_of, invitations_of, offered_seats, open_tables, record_of, tables_of
 from games.play.selectors.visibility import Viewer
 
 TABLES_A_PAGE = 20
+OFFERS = 10
 
 
 @require_safe
@@ -51,7 +52,8 @@ def _open(request: HttpRequest) -> dict[str, Any]:
     filters = LobbyFilters.read(request.GET)
     page = Paginator(open_tables(request.user, filters), TABLES_A_PAGE).get_page(request.GET.get("page"))
     add_badges(match.host for match in page)
-    return {"filters": filters, "page": page, "editions": editions(), "chips": chips_of(filters)}
+    offers = list(offered_seats(request.user)[:OFFERS])
+    return {"offers": offers, "filters": filters, "page": page, "editions": editions(), "chips": chips_of(filters)}
 
 
 def _own(viewer: Viewer) -> dict[str, Any]:

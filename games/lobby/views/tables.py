@@ -27,7 +27,8 @@ from games.play.selectors.visibility import address_end, find_table, has_token
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Show the form of a new table; a full one begins at once."""
-    form = TableForm(request.POST if request.method == "POST" else None, host=person(request))
+    asked = {name: value for name, value in request.GET.items() if name == "pace" and value in Match.Pace.values}
+    form = TableForm(request.POST if request.method == "POST" else None, host=person(request), initial=asked)
     if request.method == "POST" and form.is_valid():
         invited = form.cleaned_data["invited"]
         try:

@@ -124,12 +124,12 @@ def test_a_full_lobby_asks_the_database_no_more_than_an_empty_one(
 ) -> None:
     client.force_login(people("ada"))
     fill_lobby(people, table, 1)
-    with django_assert_max_num_queries(20) as few:
+    with django_assert_max_num_queries(21) as few:
         client.get("/lobby/")
     fill_lobby(people, table, 5)
     with django_assert_max_num_queries(len(few)):
         client.get("/lobby/")
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         client.get("/lobby/open/")
     with django_assert_max_num_queries(9):
         client.get("/lobby/own/")

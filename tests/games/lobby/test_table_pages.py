@@ -39,6 +39,13 @@ def test_the_form_opens_a_table_as_it_stands(client: Client, people: People) -> 
     assert match.starts_when_full
 
 
+@pytest.mark.parametrize(("pace", "auctions"), [("live", "in_turn"), ("slow", "together")])
+def test_auctions_are_held_as_suits_the_pace(client: Client, people: People, pace: str, auctions: str) -> None:
+    client.force_login(people("ada"))
+    client.post("/tables/new/", usual(people, pace=pace))
+    assert Match.objects.get().auctions == auctions
+
+
 def test_every_option_arrives(client: Client, people: People) -> None:
     client.force_login(people("ada"))
     people("grace")
@@ -50,6 +57,12 @@ def test_every_option_arrives(client: Client, people: People) -> None:
         ai_seats=2,
         pace="slow",
         slow_seconds=3 * 86400,
+        slow_bank=7 * 86400,
+        slow_auctions="in_turn",
+        live_auctions="together",
+        answers_named="on",
+        silence_passes="on",
+        orders_shown="on",
         rated="rated",
         money="open",
         visibility="invited",
@@ -62,7 +75,10 @@ def test_every_option_arrives(client: Client, people: People) -> None:
     client.post("/tables/new/", said)
     match = Match.objects.get()
     assert (match.title, match.edition_id, match.size) == ("Late show", "traumfabrik-2000", 5)
-    assert (match.pace, match.decision_seconds) == ("slow", 3 * 86400)
+    assert (match.pace, match.decision_seconds, match.bank_seconds) == ("slow", 3 * 86400, 7 * 86400)
+    assert "3 days a move, bank of 7 days" in client.get(match.get_absolute_url()).content.decode()
+    assert match.auctions == Match.Auctions.IN_TURN
+    assert all((match.answers_named, match.silence_passes, match.orders_shown))
     assert all((match.rated, match.open_money, match.host_begins, match.studios_chosen))
     assert not any((match.spectators_allowed, match.chat_allowed, match.starts_when_full))
     assert Invitation.objects.get().user == people("grace")

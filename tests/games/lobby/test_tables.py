@@ -104,6 +104,14 @@ def test_a_table_that_nobody_starts_dissolves_after_a_day(table: Tables) -> None
     assert dissolve_stale() == 0
 
 
+def test_a_slow_table_that_nobody_starts_stays_a_week(table: Tables) -> None:
+    old, young = table(pace=Match.Pace.SLOW), table(pace=Match.Pace.SLOW)
+    for match, days in ((old, 8), (young, 6)):
+        Match.objects.filter(pk=match.pk).update(created_at=timezone.now() - timedelta(days=days))
+    assert dissolve_stale() == 1
+    assert dict(Match.objects.values_list("pk", "status")) == {old.pk: "dissolved", young.pk: "open"}
+
+
 def test_the_host_calls_a_table_off(people: People, table: Tables) -> None:
     match = table()
     with pytest.raises(refusals.NotHost):
