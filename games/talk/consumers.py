@@ -47,7 +47,7 @@ class TalkConsumer(SessionConsumer):
         await database_sync_to_async(be_gone)(match_id=self.match_id, connection=self.channel_name)
 
     async def ask_for_talk(self, line: int | None) -> None:
-        """A browser says which line it shows last: it gets newer ones, and its person is known to be there still."""
+        """Hear which line a browser shows last: it gets newer ones, and its person is known to be there still."""
         is_same = line is not None and line == self.heard.last
         if is_same and time.monotonic() - self.told_at < RECHECKED_SECONDS:
             return
@@ -72,7 +72,7 @@ class TalkConsumer(SessionConsumer):
             self.glance = asyncio.create_task(self.look_around())
 
     async def look_around(self) -> None:
-        """Sends who is looking, if that is not what the browser shows."""
+        """Send who is looking, if that is not what the browser shows."""
         await asyncio.sleep(PAUSE_BEFORE_LOOKING)
         self.glance = None  # whoever comes from now on may be missing in what is drawn
         looking = await database_sync_to_async(draw_looking)(self.match_id, self.language)
@@ -81,7 +81,7 @@ class TalkConsumer(SessionConsumer):
             await self.send(text_data=looking)
 
     async def send_news(self, line: int | None = None) -> None:
-        """Sends what was said since; closes for whoever may no longer see the table."""
+        """Send what was said since; close for whoever may no longer see the table."""
         self.told_at = time.monotonic()
         news = await database_sync_to_async(self.draw_news)(line)
         if news is None:
@@ -92,6 +92,6 @@ class TalkConsumer(SessionConsumer):
             await self.send(text_data=news.html)
 
     def draw_news(self, line: int | None) -> News | None:
-        """What this viewer has not heard yet."""
+        """Return what this viewer has not heard yet."""
         match = find_table(self.match_id, self.scope["user"], self.token)
         return draw_news(match, self.scope["user"], self.language, self.heard, line) if match else None

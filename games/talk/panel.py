@@ -84,7 +84,7 @@ def talk_of(request: HttpRequest, match: Match, *, before: int | None = None) ->
 
 def _why_silent(match: Match, viewer: Viewer) -> str:
     if not isinstance(viewer, User):
-        return _("Log in to talk. Looking on needs no account.")
+        return _("Log in to chat. You can watch without an account.")
     try:
         expect_may_talk(match, viewer)
     except ActionRefused as refusal:

@@ -42,10 +42,15 @@ def hears_spectators(match: Match, viewer: Viewer) -> bool:
     return seat_number_of(match, viewer) is None
 
 
-def names_at(match: Match) -> list[str]:
-    """Return the names one can mention: of those who play and of those who have spoken."""
+def people_at_talk(match: Match) -> QuerySet[User]:
+    """Return those whom one can mention: who play, and who have spoken."""
     here = Q(pk__in=match.seats.values("user")) | Q(pk__in=match.chat_lines.values("author"))
-    return list(User.objects.filter(here, left_at=None, is_guest=False).values_list("username", flat=True))
+    return User.objects.filter(here, left_at=None, is_guest=False)
+
+
+def names_at(match: Match) -> list[str]:
+    """Return the names one can mention."""
+    return list(people_at_talk(match).values_list("username", flat=True))
 
 
 def note_of(match: Match, viewer: Viewer) -> str:

@@ -17,6 +17,7 @@ from games.models.chat_line import LONGEST_LINE
 from games.models.note import LONGEST_NOTE
 from games.moderation.services.filters import expect_clean
 from games.play.refusals import ActionRefused
+from games.talk.mentions import tell_mentions
 
 # Nobody who talks is slowed down by this; whoever floods is.
 LINES_AT_ONCE: Final = 5
@@ -32,15 +33,15 @@ ABSURD: Final = 10 * LONGEST_LINE
 
 
 class TalkIsOff(ActionRefused):
-    reason = _("There is no talk at this table: its host chose a quiet one.")
+    reason = _("Chat is switched off at this table: its host wanted it quiet.")
 
 
 class NoMatchYet(ActionRefused):
-    reason = _("Talk begins with the match.")
+    reason = _("Chat opens when the match begins.")
 
 
 class TalkNeedsAccount(ActionRefused):
-    reason = _("To talk you need an account with a confirmed e-mail address. Looking on and playing need none.")
+    reason = _("To chat you need an account with a confirmed e-mail address. You can watch and play without one.")
 
 
 class NothingSaid(ActionRefused):
@@ -52,11 +53,11 @@ class TooLong(ActionRefused):
 
 
 class TooFast(ActionRefused):
-    reason = _("You talk faster than the others can read. Wait a few seconds, then send it again.")
+    reason = _("You are writing faster than the others can read. Wait a few seconds, then send it again.")
 
 
 class TooOften(ActionRefused):
-    reason = _("You have said exactly this several times in the last minutes. Once is enough; nothing was sent.")
+    reason = _("You have sent exactly this several times in the last few minutes. Once is enough; nothing was sent.")
 
 
 class Muted(ActionRefused):
@@ -77,6 +78,7 @@ def say(*, match: Match, user: User, text: str) -> ChatLine:
             return earlier
         _expect_patience(user, text)
         line = ChatLine.objects.create(match=match, author=user, audience=_audience(match, user), text=text)
+        tell_mentions(line)
         broadcast.announce_talk(match, line)
         return line
 

@@ -124,7 +124,7 @@ async def test_no_frame_of_a_player_holds_what_spectators_say_until_the_end(matc
         await hear(fritz, "canary-77")
         for socket in (grace, nobody):
             await socket.send_to(text_data='{"line": 0}')
-            assert "canary-77" not in await hear(socket, 'id="standing"')
+            assert "canary-77" not in await hear(socket, 'id="table-version"')
             assert "canary-77" not in await settle(socket)
         await in_thread(finish)(match)
         message = {"type": "table.changed", "match": match.pk, "number": match.number, "version": match.version}

@@ -70,7 +70,7 @@ def test_a_refusal_is_said_beside_the_form_and_the_words_stay(match: Match, peop
 
 def test_who_may_not_talk_is_told_what_it_needs(match: Match, people: People, guest: User) -> None:
     assert 'action="/tables' not in page(browser(None), match).partition('id="talk"')[2]
-    assert "Log in to talk" in page(browser(None), match)
+    assert "Log in to chat" in page(browser(None), match)
     assert "confirmed e-mail address" in page(browser(guest), match)
     assert say(browser(None), match, "hello")["Location"].startswith("/account/login/")
     say(browser(guest), match, "hello")
