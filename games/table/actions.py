@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from games.edition_words import Words
 from games.engine import Undo, View
@@ -9,7 +10,7 @@ from games.engine.moves import PASS
 from games.engine.state import AUCTION, OVER, PARTY
 from games.models import Match
 from games.table.advice import NO_ADVICE, Advice
-from games.table.clock import NO_CLOCK, Clock
+from games.table.clock import NO_CLOCK, Clock, gathering_clock
 from games.table.people import Person
 from games.table.plan import NO_PLAN, Plan
 
@@ -26,7 +27,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Actions:
-    """The action bar: `kind` is bid, take, place, wait, away, paused or over."""
+    """The action bar: `kind` is bid, take, place, wait, away, paused, stopped (by moderators) or over.
+
+    Where an auction is held together and answers are gathered it is answer, or gather for whoever has answered.
+    """
 
     kind: str
     acting: Person | None
@@ -37,7 +41,8 @@ class Actions:
     left: int = 0  # tiles in hand that the plan does not cover
     only_discards: bool = False
     may_undo: bool = False
-    is_forced: bool = False  # the viewer's only answer comes by itself in a moment
+    is_forced: bool = False  # the viewer's answer comes by itself in a moment: the only one, or what they ordered
+    is_ordered: bool = False  # ... what they ordered
     clock: Clock = NO_CLOCK  # of the acting seat
     advice: Advice = NO_ADVICE
 
@@ -46,13 +51,16 @@ class Actions:
         """What the tab's title and icon tell: mine, others or over. A forced answer needs nobody."""
         if self.kind == "over":
             return "over"
-        return "others" if self.is_forced or self.kind in ("wait", "away", "paused") else "mine"
+        return "mine" if self.kind in ("bid", "take", "place", "answer") and not self.is_forced else "others"
+
+
+NO_ACTIONS: Final = Actions("wait", None)
 
 
 def actions_of(
     view: View, people: tuple[Person, ...], words: Words, plan: Plan, left: int, fits: bool, undo: Undo | None
 ) -> Actions:
-    """The question for this viewer, and the answers the engine calls legal."""
+    """Ask the viewer, with the answers that the engine calls legal."""
     state = view.state
     may_undo = undo is not None and undo.seat == view.viewer
     if state.phase == OVER:
@@ -76,17 +84,21 @@ def actions_of(
 
 
 def on_the_clock(actions: Actions, match: Match, viewer: int | None, clocks: Sequence[Clock]) -> Actions:
-    """The same with the time there is; nobody is asked while the match is paused, or while an AI plays for them."""
+    """Add the time there is; nobody is asked while the match is paused, or while an AI plays for them."""
     if actions.acting is None:
         return actions
     if match.paused_at is not None:
-        return Actions("paused", actions.acting, actions.doing)
+        return Actions("stopped" if match.finished_at else "paused", actions.acting, actions.doing)
     if viewer is not None and clocks[viewer].away:
         return Actions("away", actions.acting, actions.doing)
+    if match.awaited:
+        kind = "answer" if match.asks(viewer) else "gather"
+        return Actions(kind, None, actions.doing, may_undo=actions.may_undo, clock=gathering_clock(match))
     # To the others it looks like any other question, clock and all: what may not be known does not show early either.
     if actions.acting.number == viewer and match.ai_due_at is not None:
         return replace(actions, is_forced=True, advice=NO_ADVICE)
-    return replace(actions, clock=clocks[actions.acting.number])
+    expected = None if viewer is None else clocks[viewer].expected
+    return replace(actions, clock=replace(clocks[actions.acting.number], expected=expected))
 
 
 def _bids(view: View, words: Words) -> tuple[Answer, ...]:

@@ -38,7 +38,7 @@ NO_ADVICE: Final = Advice()
 
 
 def advice_of(view: View, hints: Hints | None, words: Words) -> Advice:
-    """The hint for the viewer's decision, as far as they took it."""
+    """Return the hint for the viewer's decision, as far as they took it."""
     if hints is None or not hints.are_open or view.viewer is None or view.state.turn != view.viewer:
         return NO_ADVICE
     hint = hints.present[view.viewer]
@@ -114,7 +114,7 @@ def _where(state: State, place: list[Any], words: Words) -> Tip:
 
 
 def _useful(why: dict[str, Any]) -> list[list[Any]]:
-    """The tiles that would go somewhere: tile, screenplay, number of the space."""
+    """Return the tiles that would go somewhere: tile, screenplay, number of the space."""
     return [place for place in why.get("places", []) if place[1] is not None]
 
 

@@ -25,7 +25,7 @@ from games.table.studio import award_label, genre_picture
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class MovieRating:
     """A value on the row of markers: whether its plus and its plain marker are left."""
 
     value: str
@@ -45,15 +45,15 @@ class OpenAward:
     by: str  # the marker or the stars that lead
 
 
-def ratings_of(state: State) -> tuple[Rating, ...]:
-    """The markers from 22 down."""
+def ratings_of(state: State) -> tuple[MovieRating, ...]:
+    """List the markers from 22 down."""
     left = {MARKER_NAMES[marker] for marker in state.markers}
     values = sorted({value for _, value in MARKERS}, reverse=True)
-    return tuple(Rating(str(v), str(v) in left or f"{v}+" in left, f"{v}+" in left) for v in values)
+    return tuple(MovieRating(str(v), str(v) in left or f"{v}+" in left, f"{v}+" in left) for v in values)
 
 
 def open_awards(state: State, people: tuple[Person, ...], words: Words) -> tuple[OpenAward, ...]:
-    """What can still be won, in the order of the rules."""
+    """List what can still be won, in the order of the rules."""
     if state.phase == OVER:
         return ()
     given = {(award.award, award.genre) for award in state.awards}

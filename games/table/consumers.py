@@ -1,21 +1,38 @@
-"""The socket of a table in play: it sends what a browser lacks, and listens to nothing it does not know."""
+"""The socket of a table in play: it sends what a browser lacks, takes answers, and ignores what it does not know."""
 
 import time
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
 from django.conf import settings
+from django.contrib.messages import ERROR
+from django.contrib.messages.storage.base import Message
+from django.template.loader import render_to_string
+from django.utils import translation
 
+from accounts.middleware import is_new_visit
+from accounts.sanctions.sockets import person_behind
 from games.models import Match
+from games.play.consumers import SESSION_OVER
 from games.play.selectors.visibility import find_table, seat_number_of
-from games.table.forms import read_looking, read_version
+from games.table.answers import ANSWERS, AnswerRefused
+from games.table.forms import SentAnswer, read_answer, read_looking, read_number, read_version
 from games.table.hub import Hub, Push, Wish, hubs
-from games.table.next_table import draw_next
+from games.table.next_table import draw_waiting, next_of
 from games.table.rendering import TableVersion, as_swaps, changes
 from games.talk.consumers import RECHECKED_SECONDS, TalkConsumer
 from games.talk.forms import read_line, read_line_number
 from games.talk.presence import look
+
+
+class SessionEnded(Exception):
+    """Whoever opened the socket may no longer act: logged out, banned, or with another password by now."""
+
+
+class VisitDue(Exception):
+    """Once an hour somebody is noted to have been here, with their address: a post does that, so this one is posted."""
 
 
 class TableConsumer(TalkConsumer):
@@ -30,6 +47,7 @@ class TableConsumer(TalkConsumer):
     is_over = False
     is_closed = False
     next_table: str | None = None
+    is_alone = False  # no other table waited for the viewer when that was last looked up, and none was heard of since
 
     async def connect(self) -> None:
         """Lets in who may see the table, and learns who looks and in which language."""
@@ -57,8 +75,12 @@ class TableConsumer(TalkConsumer):
         await self.leave_session()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
-        """A browser says what it shows, and gets what it lacks; anything else is ignored."""
+        """Give a browser that says what it shows what it lacks; ignore anything else."""
         if not await self.may_speak():
+            return
+        answer = read_answer(text_data or "")
+        if answer is not None:
+            await self.take_answer(answer)
             return
         said, is_looking = read_version(text_data or ""), read_looking(text_data or "")
         if self.is_current(said, is_looking=is_looking):
@@ -67,6 +89,31 @@ class TableConsumer(TalkConsumer):
             self.seen = said or self.seen
             await self.send_lacking(is_looking=is_looking)
         await self.ask_for_talk(read_line(text_data or ""))
+
+    async def take_answer(self, answer: SentAnswer) -> None:
+        """Play what the page asks for, as if it had posted it, and show it to everybody; a refusal is told in words."""
+        assert self.hub is not None
+        try:
+            await self.hub.play(partial(self.play, answer))
+        except SessionEnded:
+            await self.close(SESSION_OVER)
+        except VisitDue:
+            await self.send_json({"post": read_number(answer.form)})
+        except AnswerRefused as refusal:
+            await self.send_json({"refused": read_number(answer.form)})
+            await self.send(text_data=draw_words(str(refusal), self.language))
+            await self.send_lacking()
+
+    def play(self, answer: SentAnswer) -> None:
+        """Play for whoever is behind this socket now."""
+        user = person_behind(self.scope)
+        if user is None:
+            raise SessionEnded
+        if is_new_visit(user):
+            raise VisitDue
+        with translation.override(self.language):
+            number = ANSWERS[answer.act](match_id=self.match_id, user=user, sent=answer.form)
+        self.looked_number = max(self.looked_number, number)
 
     def is_current(self, said: TableVersion | None, *, is_looking: bool) -> bool:
         """Whether a page shows the newest that is known here, and nothing is to be noted: then nothing need be read."""
@@ -81,25 +128,30 @@ class TableConsumer(TalkConsumer):
         return Wish(self.seat, self.language, self.seen)
 
     async def show(self, push: Push) -> None:
-        """Send what was drawn for this browser and others like it, and the way on where it is no longer asked."""
+        """Send what was drawn for this browser and others like it."""
         self.seen, self.is_over = push.version, push.is_over
         if self.hub is not None:
             self.hub.know(push.version)
-        next_table = await self.next_table_after(push)
-        await self.send(text_data=push.html + next_table)
-        if self.is_over:  # the spectators' talk is open to all now, and there may be a rematch
+        await self.send(text_data=push.html)
+
+    def is_led_on(self, push: Push) -> bool:
+        """Whether this one has stopped or begun to wait for the viewer, or has ended: then there is more to tell."""
+        return push.is_over or (self.seat is not None and push.asks != self.is_asked)
+
+    async def lead_on(self, push: Push) -> None:
+        """Show the way to the next table; and at the end what spectators said, which is open to all then."""
+        if push.asks != self.is_asked:
+            self.is_asked = push.asks
+            await self.show_next()
+        if push.is_over:
             await self.send_news()
 
-    async def next_table_after(self, push: Push) -> str:
-        """Look for the next table when this one has stopped or begun to wait for the viewer, and only then."""
-        is_asked = self.seat is not None and push.turn == self.seat
-        if self.seat is None or is_asked == self.is_asked:
-            return ""
-        self.is_asked = is_asked
-        if is_asked and not self.next_table:
-            return ""
+    async def show_next(self) -> None:
+        """Look for the next table; not where none waited a moment ago, since one that begins to is heard of."""
+        if self.is_alone or (self.is_asked and not self.next_table):
+            return
         self.next_table = await database_sync_to_async(self.draw_next)()
-        return self.next_table
+        await self.send(text_data=self.next_table)
 
     async def look_again(self) -> None:
         """Ask anew who may see the table, and as whom; then show it."""
@@ -114,10 +166,12 @@ class TableConsumer(TalkConsumer):
     async def own_changed(self, message: dict[str, Any]) -> None:
         """Show the way to another table that waits for the viewer; of this one they hear as everybody does."""
         if message["match"] != self.match_id:
+            self.is_alone = False
             await self.send_lacking()
+            await super().own_changed(message)
 
     async def send_lacking(self, *, is_looking: bool = False) -> None:
-        """Sends the parts that differ from what the browser has seen, or that nothing does."""
+        """Send the parts that differ from what the browser has seen, or that nothing does."""
         html, version, next_table = await database_sync_to_async(self.draw_lacking)(is_looking)
         self.checked_at = time.monotonic()
         if self.hub is not None and version is not None:
@@ -133,28 +187,42 @@ class TableConsumer(TalkConsumer):
             await self.send(text_data=html)
 
     async def leave(self) -> None:
-        """Ends for whoever sees no table here any more; the page of one that was set aside says so when loaded anew."""
+        """End for whoever sees no table here any more; the page of one that was set aside says so when loaded anew."""
         if self.is_closed:
             await self.send_json({"gone": True})
         await self.close()
 
     def draw_lacking(self, is_looking: bool) -> tuple[str | None, TableVersion | None, str]:
-        """What changed, as out-of-band swaps, and the way to the next table; None for whoever may no longer see it."""
+        """Return what changed, as swaps, and the way to the next table; None for whoever may no longer see it."""
         match = find_table(self.match_id, self.scope["user"], self.token)
         self.is_closed = match is not None and match.is_closed
         if match is None or self.is_closed:
             return None, None, ""
         self.is_over = match.status == Match.Status.FINISHED
         self.seat = seat_number_of(match, self.scope["user"])
-        self.is_asked = match.status == Match.Status.RUNNING and match.turn_seat == self.seat
+        self.is_asked = match.asks(self.seat)
         lacking = changes(match, self.seat, self.language, self.seen)
         if is_looking and self.seat is not None:
             look(match=match, user=self.scope["user"])
             self.looked_number = match.number
-        next_table = draw_next(match, self.seat, self.scope["user"], self.language)
+        next_table = self.draw_next_of(match)
         return as_swaps(lacking, next_table), lacking.version, next_table
 
     def draw_next(self) -> str:
-        """The way to another table that waits for the viewer."""
+        """Return the way to another table that waits for the viewer."""
         match = Match(pk=self.match_id, status=Match.Status.RUNNING, turn_seat=self.seat if self.is_asked else None)
-        return draw_next(match, self.seat, self.scope["user"], self.language)
+        return self.draw_next_of(match)
+
+    def draw_next_of(self, match: Match) -> str:
+        """Return the same as it stands at a table; whether there is none is remembered."""
+        if self.seat is None:
+            return ""
+        waiting = next_of(match, self.seat, self.scope["user"])
+        self.is_alone = waiting is None and not self.is_asked
+        return draw_waiting(waiting, self.language)
+
+
+def draw_words(words: str, language: str) -> str:
+    """Return what is to be said, at its place on the page."""
+    with translation.override(language):
+        return render_to_string("games/table/changes.html", {"swaps": "", "messages": [Message(ERROR, words)]})

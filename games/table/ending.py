@@ -71,7 +71,7 @@ def ceremony_of(state: State, people: tuple[Person, ...], words: Words) -> tuple
 
 
 def ending_of(state: State, people: tuple[Person, ...], words: Words, hints: tuple[int, ...] = ()) -> tuple[Sheet, ...]:
-    """The score sheet, best first; empty while the match runs."""
+    """Return the score sheet, best first; empty while the match runs."""
     if state.phase != OVER:
         return ()
     scores = [points(state, person.number) for person in people]

@@ -27,7 +27,7 @@ class Fit:
 
 
 def fits_of(state: State, seat: int, tile: int, words: Words) -> dict[int, Fit]:
-    """The spaces of a seat that take the tile, by space."""
+    """Return the spaces of a seat that take the tile, by space."""
     edition = state.edition
     return {
         space: _fit(state, tile, space, words)
@@ -39,7 +39,7 @@ def fits_of(state: State, seat: int, tile: int, words: Words) -> dict[int, Fit]:
 
 
 def best_fit(fits: dict[int, Fit]) -> Fit | None:
-    """The fit to mention first: one that completes a movie, or else the one that gains most."""
+    """Return the fit to mention first: one that completes a movie, or else the one that gains most."""
     return max(fits.values(), key=lambda fit: (fit.completes, fit.then - fit.now, fit.then), default=None)
 
 

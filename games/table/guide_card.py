@@ -25,7 +25,7 @@ Facts = dict[str, str | int]
 
 
 def facts_of(lesson: str, state: State, seat: int, people: People, words: Words) -> Facts:
-    """The facts of a lesson at its moment, out of what the seat sees."""
+    """Return the facts of a lesson at its moment, out of what the seat sees."""
     return _TELLERS[lesson](state, seat, people, words)
 
 
@@ -35,14 +35,14 @@ def _bid(state: State, seat: int, people: People, words: Words) -> Facts:
 
 
 def _studio(state: State, seat: int, people: People, words: Words) -> Facts:
-    """The screenplay that lacks least."""
+    """Return the screenplay that lacks least."""
     plays = [play for play in plays_of(state, seat, words) if not play.is_movie]
     play = min(plays, key=lambda play: sum(space.tile is None and not space.is_optional for space in play.spaces))
     return {"title": play.title, "missing": ", ".join(play.missing)}
 
 
 def _lot(state: State, seat: int, people: People, words: Words) -> Facts:
-    """The tile with the most stars."""
+    """Return the tile with the most stars."""
     edition = state.edition
     tile = max(state.lot(), key=lambda tile: edition.tile_stars[tile])
     kind, stars = words.tile_kind(edition.tile_kind[tile]), words.stars(edition.tile_stars[tile])
@@ -86,7 +86,7 @@ def _movie(state: State, seat: int, people: People, words: Words) -> Facts:
 
 
 def _screenplay(state: State, seat: int, people: People, words: Words) -> Facts:
-    """The first one drawn, and how many are left."""
+    """Return the first one drawn, and how many are left."""
     first = len(state.edition.screenplays_of(state.setup.studios[seat]))
     left = len(state.setup.deal.screenplays) - state.drawn
     return {"title": words.screenplay(state.screenplays[seat][first]), "left": left}
@@ -103,7 +103,7 @@ def _take(state: State, seat: int, people: People, words: Words) -> Facts:
 
 
 def _awards(state: State, seat: int, people: People, words: Words) -> Facts:
-    """The award of the quarter that ended last; without a name where nobody had a movie."""
+    """Return the award of the quarter that ended last; without a name where nobody had a movie."""
     quarter = state.quarter - 1
     made = (award for award in state.awards if award.award == BEST_MOVIE and award.quarter == quarter)
     award = next(made, None)
@@ -184,7 +184,7 @@ class Card:
 
 
 def card_of(guide: Guide, view: View, people: tuple[Person, ...], words: Words) -> Card:
-    """What the guide shows to the viewer at this moment."""
+    """Return what the guide shows to the viewer at this moment."""
     read = len(guide.read)
     if not guide.is_on:
         return Card("silent", read)

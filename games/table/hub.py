@@ -6,6 +6,7 @@ the table's version. A move raises the number alone, and changes nobody's rights
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -13,10 +14,12 @@ from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.db import DatabaseError
 
+from config.threads import in_table_thread
 from games.broadcast import table_group
 from games.models import Match
+from games.table.orders.bar import sheets_at
 from games.table.rendering import TableVersion, as_swaps, changes
-from games.table.settled import read_match, stop_watching, watch
+from games.table.settled import latest_of, read_match, stop_watching, watch
 from games.talk.presence import keep_present
 
 if TYPE_CHECKING:
@@ -41,7 +44,7 @@ class Push(NamedTuple):
 
     html: str
     version: TableVersion
-    turn: int | None
+    asks: bool
     is_over: bool
 
 
@@ -55,6 +58,7 @@ class Hub:
         self.done: TableVersion | None = None  # the newest that everybody here was shown
         self.known: TableVersion | None = None  # the newest that anybody here was shown
         self.work: asyncio.Task[None] | None = None
+        self.playing = 0  # moves that are being played and drawn here
 
     @property
     def newest(self) -> TableVersion | None:
@@ -70,7 +74,21 @@ class Hub:
         if self.told is not None and told <= self.told:
             return
         self.told = told
-        if self.work is None or self.work.done():
+        self._catch_up()
+
+    async def play(self, act: Callable[[], object]) -> None:
+        """Play and draw for everybody in one hop; what is told of it meanwhile need not be drawn again."""
+        self.playing += 1
+        try:
+            wishes = {looker.wish for looker in self.lookers if looker.seen is not None}
+            await self._send(await in_table_thread(play_and_draw, self.match_id, act, wishes))
+        finally:
+            self.playing -= 1
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Show what was told, unless whoever plays does so anyway."""
+        if not self.playing and (self.work is None or self.work.done()):
             self.work = asyncio.create_task(self._follow())
 
     async def _follow(self) -> None:
@@ -84,12 +102,23 @@ class Hub:
         # A move changes nobody's rights; after anything else each is asked anew who they are here.
         moved = [looker for looker in lacking if looker.seen is not None and looker.seen.version == told.version]
         wishes = {looker.wish for looker in moved}
-        pushes = await database_sync_to_async(draw_for)(self.match_id, told, wishes) if wishes else {}
-        sent = [looker.show(pushes[looker.wish]) for looker in moved if looker.wish in pushes]
-        again = [looker.look_again() for looker in lacking if looker not in moved]
-        for failure in await asyncio.gather(*sent, *again, return_exceptions=True):
-            if isinstance(failure, Exception):
-                logger.warning("A page of table %s was not shown what changed", self.match_id, exc_info=failure)
+        await self._send(await in_table_thread(draw_for, self.match_id, told, wishes) if wishes else {})
+        await self._attempt(looker.look_again() for looker in lacking if looker not in moved)
+
+    async def _send(self, pushes: dict[Wish, Push]) -> None:
+        """Send what was drawn to all who lack just that; then whatever else a few of them are to be told."""
+        sent = [(looker, pushes[looker.wish]) for looker in self.lookers if looker.wish in pushes]
+        for looker, push in sent:
+            await self._attempt([looker.show(push)])
+        await self._attempt(looker.lead_on(push) for looker, push in sent if looker.is_led_on(push))
+
+    async def _attempt(self, shows: Iterable[Awaitable[None]]) -> None:
+        """Let one page that fails keep nobody else waiting."""
+        for show in shows:
+            try:
+                await show
+            except Exception:
+                logger.warning("A page of table %s was not shown what changed", self.match_id, exc_info=True)
 
 
 class Hubs:
@@ -98,30 +127,41 @@ class Hubs:
     def __init__(self) -> None:
         self.hubs: dict[int, Hub] = {}
         self.channel = ""
+        self.lock = asyncio.Lock()
         self.listening: asyncio.Task[None] | None = None
         self.checking: asyncio.Task[None] | None = None
 
     async def join(self, looker: "TableConsumer") -> Hub:
         """Take in somebody who looks; the first at a table has it told of here."""
         layer = get_channel_layer()
-        if self.listening is None or self.listening.done():
-            self.channel = await layer.new_channel()
-            self.listening = asyncio.create_task(self._listen(layer, self.channel))
-            self.checking = asyncio.create_task(self._keep_checking())
+        async with self.lock:  # many come at once after a restart: one of them begins to listen
+            if self.listening is None or self.listening.done():
+                self.channel = await layer.new_channel()
+                self.listening = asyncio.create_task(self._listen(layer, self.channel))
+                self.checking = asyncio.create_task(self._keep_checking())
         hub = self.hubs.setdefault(looker.match_id, Hub(looker.match_id))
         hub.lookers.append(looker)
         watch(looker.match_id)
-        await layer.group_add(table_group(looker.match_id), self.channel)
+        try:
+            await layer.group_add(table_group(looker.match_id), self.channel)
+        except BaseException:  # nobody tells us that it left, since it never came in
+            self._forget(looker)
+            raise
         return hub
 
-    async def leave(self, looker: "TableConsumer") -> None:
-        """Let somebody go; the last one of all ends the listening."""
+    def _forget(self, looker: "TableConsumer") -> bool:
+        """Take somebody out; the answer tells whether nobody looks at their table any more."""
         hub = self.hubs[looker.match_id]
         hub.lookers.remove(looker)
         stop_watching(looker.match_id)
-        if hub.lookers:
+        if not hub.lookers:
+            del self.hubs[looker.match_id]
+        return not hub.lookers
+
+    async def leave(self, looker: "TableConsumer") -> None:
+        """Let somebody go; the last one of all ends the listening."""
+        if not self._forget(looker):
             return
-        del self.hubs[looker.match_id]
         await get_channel_layer().group_discard(table_group(looker.match_id), self.channel)
         if not self.hubs and self.listening is not None and self.checking is not None:
             self.listening.cancel()
@@ -159,7 +199,7 @@ _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hubs] = WeakKeyDictionary()
 
 
 def hubs() -> Hubs:
-    """The hubs of the loop that runs here."""
+    """Return the hubs of the loop that runs here."""
     return _hubs.setdefault(asyncio.get_running_loop(), Hubs())
 
 
@@ -170,10 +210,28 @@ def check(match_ids: list[int], connections: list[str]) -> dict[int, TableVersio
     return {pk: TableVersion(number, version) for pk, number, version in rows}
 
 
+def play_and_draw(match_id: int, act: Callable[[], object], wishes: set[Wish]) -> dict[Wish, Push]:
+    """Play, and draw the table as it was stored for those who saw it before; others are asked anew who they are."""
+    act()
+    match = latest_of(match_id)
+    if match is None:
+        return {}
+    told = TableVersion(match.number, match.version)
+    return draw_for(match_id, told, {wish for wish in wishes if _is_moved(wish.seen, told)})
+
+
+def _is_moved(seen: TableVersion | None, told: TableVersion) -> bool:
+    """Tell whether nothing but moves lies between what was seen and what is told."""
+    return seen is not None and seen.version == told.version and seen.number < told.number
+
+
 def draw_for(match_id: int, told: TableVersion, wishes: set[Wish]) -> dict[Wish, Push]:
     """Read a table once and draw what each of these lacks."""
     match = read_match(match_id, *told)
-    turn = match.turn_seat if match.status == Match.Status.RUNNING else None
     is_over = match.status == Match.Status.FINISHED
-    drawn = {wish: changes(match, *wish) for wish in wishes}
-    return {wish: Push(as_swaps(lacking), lacking.version, turn, is_over) for wish, lacking in drawn.items()}
+    sheets = sheets_at(match) if any(wish.seat is not None for wish in wishes) else {}
+    drawn = {wish: changes(match, *wish, sheets) for wish in wishes}
+    return {
+        wish: Push(as_swaps(lacking), lacking.version, match.asks(wish.seat), is_over)
+        for wish, lacking in drawn.items()
+    }

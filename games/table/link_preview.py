@@ -23,7 +23,7 @@ class Share:
 
 
 def share_of_match(match: Match) -> Share | None:
-    """A match that strangers may see; nothing is told of any other."""
+    """Return a match that strangers may see; nothing is told of any other."""
     if not (match.has_begun and may_see(match, AnonymousUser())):
         return None
     url = settings.SITE_URL + match.get_absolute_url()
@@ -36,12 +36,12 @@ def share_of_match(match: Match) -> Share | None:
 
 
 def share_of_record(imported: ImportedRecord) -> Share:
-    """A record that somebody brought along."""
+    """Return a record that somebody brought along."""
     return Share(str(imported), ", ".join(imported.names), settings.SITE_URL + imported.get_absolute_url())
 
 
 def standing_of(seats: list[Seat]) -> str:
-    """The result in one line: `1. ada 61, 2. grace 58 (left the match)`."""
+    """Return the result in one line: `1. ada 61, 2. grace 58 (left the match)`."""
     return ", ".join(f"{seat.place}. {seat_name(seat)} {seat.score}{_absence(seat)}" for seat in seats)
 
 

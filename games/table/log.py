@@ -6,7 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from games.edition_words import Words
-from games.models import PlayedMove
+from games.models import Match, PlayedMove
+from games.table.clock import moment_of
 from games.table.people import Person
 from games.table.studio import award_label
 
@@ -35,13 +36,27 @@ class Entry:
     at: datetime
     stood_in: bool  # an AI played it for a person
     is_forced: bool  # nothing else was possible, and its reader may know
+    by_order: bool  # ordered beforehand, and its reader may know
     lines: tuple[Line, ...]
 
+    @property
+    def moment(self) -> str:
+        """When it was, for a script that tells it in the reader's zone."""
+        return moment_of(self.at)
 
-def entry_of(move: PlayedMove, people: tuple[Person, ...], words: Words, *, is_forced: bool) -> Entry:
-    """The log's entry for a move; whether it is told as forced depends on who reads it."""
+
+def entry_of(
+    move: PlayedMove, people: tuple[Person, ...], words: Words, *, is_forced: bool, by_order: bool = False
+) -> Entry:
+    """Return the log's entry for a move; whether it is told as forced or ordered depends on who reads it."""
+    people = tuple(person.at(move.number) for person in people)
     stood_in = move.by_ai and not people[move.seat].is_ai
-    return Entry(move.number, move.played_at, stood_in, is_forced, tuple(_lines(move, people, words)))
+    return Entry(move.number, move.played_at, stood_in, is_forced, by_order, tuple(_lines(move, people, words)))
+
+
+def tells_ordered(match: Match, seat: int, reader: int | None) -> bool:
+    """Whether a reader is told that a seat ordered a move beforehand: its owner; everybody after the end, if agreed."""
+    return seat == reader or (match.status == Match.Status.FINISHED and match.orders_shown)
 
 
 def tells_forced(seat: int | None, verb: str, *, reader: int | None, purses_are_seen: bool) -> bool:
@@ -51,7 +66,7 @@ def tells_forced(seat: int | None, verb: str, *, reader: int | None, purses_are_
 
 
 def line_of(event: dict[str, Any], people: tuple[Person, ...], words: Words) -> Line:
-    """A stored event with its ids turned into the words people read."""
+    """Return a stored event with its ids turned into the words people read."""
     values = {name: _tell(name, value, people, words) for name, value in event.items() if name != "event"}
     if "award" in event:
         edition = words.edition
@@ -61,7 +76,7 @@ def line_of(event: dict[str, Any], people: tuple[Person, ...], words: Words) -> 
 
 
 def undo_line(person: Person, count: int, *, by_staff: bool) -> Line:
-    """That moves were taken back: by whoever made them, or for everybody by moderators."""
+    """Tell that moves were taken back: by whoever made them, or for everybody by moderators."""
     if by_staff:
         return Line("games/events/undone_by_staff.html", {"count": count})
     return Line("games/events/undone.html", {"seat": person})
@@ -93,7 +108,7 @@ def _location(value: str, people: tuple[Person, ...], words: Words) -> str:
 
 
 def _money(value: Any, people: tuple[Person, ...], words: Words) -> Any:
-    """An amount in the edition's words; a whole table of purses stays as it is."""
+    """Return an amount in the edition's words; a whole table of purses stays as it is."""
     return {"amount": value, "words": words.money(value)} if isinstance(value, int) else value
 
 

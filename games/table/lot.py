@@ -49,7 +49,6 @@ class Lot:
     phase: str
     place: int
     name: str
-    offers: tuple[Offer, ...]
     bid: str
     leader: Person | None
     pot: int
@@ -57,13 +56,12 @@ class Lot:
     bidders: tuple[Bidder, ...]
 
 
-def lot_of(state: State, viewer: int | None, people: tuple[Person, ...], words: Words, picked: str = "") -> Lot:
-    """The stage as a viewer sees it; `state` may be one that is only thought of."""
+def lot_of(state: State, people: tuple[Person, ...], words: Words) -> Lot:
+    """Build the stage as everybody sees it."""
     return Lot(
         phase=PHASES[state.phase],
         place=state.location + 1,
         name=words.location(state.location),
-        offers=tuple(_offer(state, tile, viewer, words, picked) for tile in lot_tiles(state)),
         bid="" if state.bid == NO_BID else words.money(state.bid),
         leader=people[state.leader] if state.leader >= 0 else None,
         pot=state.pot,
@@ -72,8 +70,13 @@ def lot_of(state: State, viewer: int | None, people: tuple[Person, ...], words: 
     )
 
 
+def offers_of(state: State, viewer: int | None, words: Words, picked: str = "") -> tuple[Offer, ...]:
+    """Build what is on offer as a viewer sees it; `state` may be one that is only thought of."""
+    return tuple(_offer(state, tile, viewer, words, picked) for tile in lot_tiles(state))
+
+
 def lot_tiles(state: State) -> tuple[int, ...]:
-    """The tiles in the light: on offer, or in somebody's hand."""
+    """Return the tiles in the light: on offer, or in somebody's hand."""
     if state.phase == AUCTION:
         return state.lot()
     if state.phase == PARTY:
@@ -82,7 +85,7 @@ def lot_tiles(state: State) -> tuple[int, ...]:
 
 
 def laid_of(state: State, plan: Plan, words: Words) -> tuple[Laid, ...]:
-    """The tiles of a plan, as far as it goes."""
+    """Return the tiles of a plan, as far as it goes."""
     edition = state.edition
     laid = []
     for move in plan.moves:

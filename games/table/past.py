@@ -1,7 +1,6 @@
 """A moment of the past, drawn by the parts of the table: nobody is asked anything, and nobody can answer."""
 
 from dataclasses import replace
-from typing import Final
 
 from django.utils import translation
 from django.utils.safestring import SafeString
@@ -9,23 +8,21 @@ from django.utils.safestring import SafeString
 from games.edition_words import Words
 from games.engine import SPECTATOR, View
 from games.models import Match
+from games.table.drawing import assemble, draw_parts
+from games.table.part_values import Parts, common_parts, ending_part, lot_part, seat_parts, studio_part
 from games.table.people import Person
-from games.table.rendering import OF_EACH_SEAT, draw_part, render_part
-from games.table.table import build_table
-
-SHOWN: Final = ("track", "bidding", "board", "lot")
+from games.table.table import build_table, look_on
 
 
 def draw_past(match: Match, seen: View, people: tuple[Person, ...], words: Words) -> dict[str, SafeString]:
-    """The parts by id, with the studio of whoever looks in large. `seen` is all that may be shown."""
+    """Draw the parts, with the studio of whoever looks in large. `seen` is all that may be shown."""
     # Whoever looks at the past only looks on, though with the eyes of their seat.
     table = build_table(match, View(SPECTATOR, seen.state), people, words)
+    desk = look_on(seen, table)
     with translation.override(words.language):
-        parts = {name: draw_part(name, table) for name in SHOWN}
-        for studio in table.studios:
-            if studio.person.number != seen.viewer:
-                number = studio.person.number
-                parts |= {f"{name}-{number}": draw_part(name, table, studio) for name in OF_EACH_SEAT}
-        parts["studio"] = draw_part("studio", replace(table, viewer=seen.viewer))
-        parts["ending"] = render_part("ending", table=table, is_past=True)
-    return parts
+        parts: Parts = common_parts(table) | {"ending": ending_part(table, is_past=True)}
+        for person in people:
+            if person.number != seen.viewer:
+                parts |= seat_parts(table, person.number)
+        parts |= {"lot": lot_part(replace(desk, mine=None), table), "studio": studio_part(desk)}
+        return assemble(draw_parts(parts, words))

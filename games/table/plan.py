@@ -27,7 +27,7 @@ NO_PLAN = Plan()
 
 
 def read_plan(picked: str, entries: Sequence[str]) -> Plan:
-    """A plan from what a browser sent; whatever has not the form of a placement is left out."""
+    """Return a plan from what a browser sent; whatever has not the form of a placement is left out."""
     return Plan(picked, tuple(move for entry in entries if (move := _move(entry)) is not None))
 
 
@@ -39,7 +39,7 @@ def entry_of(move: Place | Discard) -> str:
 
 
 def think_through(seen: State, plan: Plan) -> tuple[State, tuple[Place | Discard, ...]]:
-    """The table as it would be after the plan, and as much of the plan as the rules allow."""
+    """Return the table as it would be after the plan, and as much of the plan as the rules allow."""
     table, kept = seen.copy(), list[Place | Discard]()
     for move in plan.moves:
         try:
@@ -54,7 +54,7 @@ def think_through(seen: State, plan: Plan) -> tuple[State, tuple[Place | Discard
 
 
 def _forget_what_is_hidden(table: State) -> None:
-    """A second movie would draw a screenplay that nobody has seen yet: it is not part of the thought."""
+    """Forget the screenplay, seen by nobody yet, that a second movie would draw: it is not part of the thought."""
     held = table.screenplays[table.turn]
     if held[-1] == HIDDEN:
         held.pop()

@@ -11,7 +11,7 @@ from games.engine.kinds import KINDS
 from games.models import Match
 
 SENTENCES: dict[str, Promise] = {
-    "move.form": _("That was no move. Here is the table as it stands."),
+    "move.form": _("That is not a move you can make. Here is the table as it stands."),
     "match.over": _("The match is over."),
     "turn": _("It is not your turn."),
     "auction.answer": _("In an auction you bid or pass."),
@@ -30,13 +30,13 @@ SENTENCES: dict[str, Promise] = {
 
 
 def sentence_of(refusal: Refused, match: Match) -> str:
-    """The refusal in the reader's language."""
+    """Return the refusal in the reader's language."""
     words = words_of(match.edition_id)
     return str(SENTENCES[refusal.rule]) % {name: _tell(name, value, words) for name, value in refusal.values.items()}
 
 
 def _tell(name: str, value: Any, words: Words) -> str:
-    """A value of a refusal as people read it. What is no id of the edition is shown as it came."""
+    """Return a value of a refusal as people read it. What is no id of the edition is shown as it came."""
     edition = words.edition
     if name == "tile" and value in edition.tile_index:
         return words.tile(edition.tile_index[value])

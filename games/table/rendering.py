@@ -1,16 +1,15 @@
 """Drawing the table: the one rendering path for pages, answers to posts and pushes.
 
-A table is drawn in parts, each a template with an id of its own. Parts that look the same to everybody are drawn once
-for a (match, number, version, language) and shared; a seat's own parts once for that seat; all spectators share all.
-What a browser lacks is the parts that differ from those of the number and version it has seen.
+A table is drawn in parts, each from a value (parts.py) by a template with an id; some stand inside of others.
+Parts that look the same to everybody are drawn once for a (match, number, version, language) and shared; a seat's own
+parts once for that seat; all spectators share all. A part whose value is as before is not drawn again. What a browser
+lacks is the parts that differ from those of the number and version it has seen.
 """
 
 from collections.abc import Hashable
-from dataclasses import replace
 from datetime import UTC, tzinfo
-from typing import Any, Final, NamedTuple
+from typing import NamedTuple
 
-from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 
@@ -21,26 +20,31 @@ from games.guide.selectors import guides_at
 from games.models import Guide, Match
 from games.play.selectors.hints import Hints, hints_at
 from games.play.selectors.visibility import undo_at
-from games.render_cache import part_cache, table_cache
-from games.table.clock import NO_CLOCK, Clock, clocks_of
+from games.render_cache import table_cache
+from games.table.clock import Clock, clocks_of
+from games.table.drawing import Drawing, Pieces, TableVersion, draw_parts
 from games.table.log import PAGE
-from games.table.log_rendering import Log, Place, draw_log, go_on
+from games.table.log_rendering import Log, LogPlace, draw_log, go_on
+from games.table.orders.bar import BAR, NO_SHEET, OwnSheet, Sheets, order_parts, sheets_at
+from games.table.orders.gathering import gathered_parts, without_turns
+from games.table.part_values import common_parts, ending_part, own_parts, seat_parts
 from games.table.people import Person, people_at
 from games.table.plan import NO_PLAN, Plan
 from games.table.settled import settled_seats
-from games.table.table import Studio, Table, build_table
+from games.table.table import Known, Table, build_desk, build_table
 
-# What everybody sees alike, and what a seat sees of its own. Each is a template under games/table/.
-COMMON: Final = ("track", "bidding", "board", "ending")
-OF_EACH_SEAT: Final = ("rival_head", "rival_plays")
-PRIVATE: Final = ("standing", "lot", "actions", "studio", "guide")
-
-
-class TableVersion(NamedTuple):
-    """What a browser has seen: the number of the latest entry, and the version of everything else."""
-
-    number: int
-    version: int
+__all__ = [
+    "Drawing",
+    "TableVersion",
+    "as_swaps",
+    "changes",
+    "changes_of_bar",
+    "draw",
+    "draw_older_log",
+    "draw_plan",
+    "order_of_others",
+    "since_mark",
+]
 
 
 class Position(NamedTuple):
@@ -56,10 +60,20 @@ class Position(NamedTuple):
 
 
 class Common(NamedTuple):
-    """What is drawn once for everybody: parts by id, and the log."""
+    """What is drawn once for everybody: parts by id, those of each seat, and the log."""
 
-    parts: dict[str, SafeString]
+    table: Table
+    parts: Pieces
+    seats: tuple[Pieces, ...]
     log: Log
+
+    def seen_by(self, viewer: int | None) -> Pieces:
+        """Return the parts that a viewer sees: their own studio is drawn in large instead."""
+        pieces = dict(self.parts)
+        for seat, own in enumerate(self.seats):
+            if seat != viewer:
+                pieces |= own
+        return pieces
 
 
 class Cast(NamedTuple):
@@ -70,104 +84,103 @@ class Cast(NamedTuple):
     has_guides: bool
 
 
-class Drawing(NamedTuple):
-    """A table drawn for one viewer: its parts by id, and the entries of its log by place, newest first."""
-
-    version: TableVersion
-    parts: dict[str, SafeString]
-    entries: dict[Place, SafeString]
-
-    def since(self, earlier: "Drawing | None") -> "Drawing":
-        """Only what differs from an earlier drawing; everything where there is none."""
-        if earlier is None:
-            return self
-        parts = {name: html for name, html in self.parts.items() if earlier.parts.get(name) != html}
-        latest = max(earlier.entries)
-        entries = {place: html for place, html in self.entries.items() if place > latest}
-        return Drawing(self.version, parts, entries)
-
-
-def draw(match: Match, viewer: int | None, language: str, plan: Plan = NO_PLAN) -> Drawing:
-    """The table for a viewer: a seat's number, or SPECTATOR."""
-    key = _key(match, language)
-    common = table_cache((*key, "common"), lambda: _draw_common(match, language))
-    own: dict[str, SafeString]
+def draw(
+    match: Match, viewer: int | None, language: str, plan: Plan = NO_PLAN, sheets: Sheets | None = None
+) -> Drawing:
+    """Draw the table for a viewer: a seat's number, or SPECTATOR."""
+    key, common, sheet = _key(match, language), _common(match, language), _own_sheet(match, viewer, sheets)
+    own: Pieces
     if plan == NO_PLAN:
-        own = table_cache((*key, viewer), lambda: _draw_private(match, viewer, language, plan))
+        own = table_cache((*key, viewer, sheet.number), lambda: _draw_own(match, viewer, language, plan, sheet))
     else:
-        own = _draw_private(match, viewer, language, plan)
-    rivals = {name: html for name, html in common.parts.items() if not _is_own(name, viewer)}
-    return Drawing(TableVersion(match.number, match.version), rivals | own, common.log.read_by(viewer))
+        own = _draw_own(match, viewer, language, plan, sheet)
+    return Drawing(TableVersion(match.number, match.version), common.seen_by(viewer) | own, common.log.read_by(viewer))
 
 
-def changes(match: Match, viewer: int | None, language: str, seen: TableVersion | None) -> Drawing:
-    """What a browser lacks that has seen an earlier version; everything where that is no longer remembered."""
-    earlier = None
-    if seen is not None and seen != (match.number, match.version):
-        earlier = _remembered(match, viewer, language, seen)
-    elif seen is not None:
-        earlier = draw(match, viewer, language)
-    return draw(match, viewer, language).since(earlier)
+def changes(
+    match: Match, viewer: int | None, language: str, seen: TableVersion | None, sheets: Sheets | None = None
+) -> Drawing:
+    """Draw what a browser lacks that has seen an earlier version; everything where that is no longer remembered."""
+    sheets = sheets_at(match) if sheets is None and viewer is not None else sheets
+    drawing = draw(match, viewer, language, sheets=sheets)
+    if seen is None:
+        return drawing
+    is_same = seen == (match.number, match.version)
+    earlier = drawing if is_same else _remembered(match, viewer, language, seen, _own_sheet(match, viewer, sheets))
+    return drawing.since(earlier)
+
+
+def changes_of_bar(match: Match, viewer: int, language: str, seen: TableVersion | None) -> Drawing:
+    """Draw the same with the whole action bar, for whoever has just changed their orders."""
+    sheets = sheets_at(match)
+    lacking, drawing = changes(match, viewer, language, seen, sheets), draw(match, viewer, language, sheets=sheets)
+    pieces = {name: html for name, html in drawing.pieces.items() if name in lacking.pieces or name in BAR}
+    return Drawing(drawing.version, pieces, lacking.entries, lacking.kept - pieces.keys())
 
 
 def as_swaps(drawing: Drawing, *others: str) -> str:
-    """What a browser is sent: every part and every new entry finds its place by itself."""
+    """Return what a browser is sent: the parts in one box, new entries of the log; each finds its place by itself."""
+    parts = "".join(drawing.parts.values())
     entries = "".join(drawing.entries.values())
+    box = f"<div data-parts>{parts}</div>" if parts else ""
     log = f'<ol hx-swap-oob="afterbegin:#log">{entries}</ol>' if entries else ""
-    return "".join((*drawing.parts.values(), log, *others))
+    return "".join((box, log, *others))
 
 
 def draw_plan(match: Match, viewer: int | None, language: str, plan: Plan) -> Drawing:
-    """The parts on which a plan is laid out; the others, and what it has seen, are as the browser has them."""
-    parts = _draw_private(match, viewer, language, plan)
-    del parts["standing"], parts["guide"]
-    return Drawing(TableVersion(match.number, match.version), parts, {})
+    """Draw the parts on which a plan is laid out; the others, and what it has seen, are as the browser has them."""
+    pieces = _draw_own(match, viewer, language, plan, _own_sheet(match, viewer, None))
+    del pieces["table-version"], pieces["guide"]
+    return Drawing(TableVersion(match.number, match.version), pieces, {})
 
 
-def draw_older_log(match: Match, viewer: int | None, language: str, before: int) -> dict[Place, SafeString]:
-    """The entries before a number, newest first, as a seat reads them, or a spectator."""
-    table = _table(match, SPECTATOR, language, NO_PLAN)
+def draw_older_log(match: Match, viewer: int | None, language: str, before: int) -> dict[LogPlace, SafeString]:
+    """Draw the entries before a number, newest first, as a seat reads them, or a spectator."""
+    table = _table(match, language)
     with translation.override(language), timezone.override(UTC):
         return draw_log(match, table, before).read_by(viewer)
 
 
-def since_mark(drawing: Drawing, seen: int) -> Place | None:
-    """Above which place stands what is new to a viewer who saw the entries up to a number; nowhere if all is old."""
+def since_mark(drawing: Drawing, seen: int) -> LogPlace | None:
+    """Find above which place stands what is new to whoever saw the entries up to a number; nowhere if all is old."""
     if seen >= drawing.version.number:
         return None
     return max((place for place in drawing.entries if place.number <= seen), default=None)
 
 
 def order_of_others(match: Match, viewer: int | None) -> list[int]:
-    """The seats to show in small: clockwise from the viewer; for a spectator all of them."""
+    """List the seats to show in small: clockwise from the viewer; for a spectator all of them."""
     first = 0 if viewer is None else viewer + 1
     order = [(first + step) % match.size for step in range(match.size)]
     return [seat for seat in order if seat != viewer]
 
 
-def _remembered(match: Match, viewer: int | None, language: str, seen: TableVersion) -> Drawing | None:
+def _remembered(match: Match, viewer: int | None, language: str, seen: TableVersion, sheet: OwnSheet) -> Drawing | None:
+    """Return an earlier drawing, if it is at hand; not one from before the viewer's latest edit of their orders."""
     key = (match.pk, *seen, language)
-    common, own = table_cache.get((*key, "common")), table_cache.get((*key, viewer))
-    return None if common is None or own is None else Drawing(seen, common.parts | own, common.log.read_by(viewer))
+    common: Common | None = table_cache.get((*key, "common"))
+    own: Pieces | None = table_cache.get((*key, viewer, sheet.number))
+    if common is None or own is None:
+        return None
+    return Drawing(seen, common.seen_by(viewer) | own, common.log.read_by(viewer))
 
 
-def _is_own(part: str, viewer: int | None) -> bool:
-    """Whether a part shows the viewer's own seat among the others; its studio is drawn in large instead."""
-    return viewer is not None and part in {f"{name}-{viewer}" for name in OF_EACH_SEAT}
+def _common(match: Match, language: str) -> Common:
+    common: Common = table_cache((*_key(match, language), "common"), lambda: _draw_common(match, language))
+    return common
 
 
 def _draw_common(match: Match, language: str) -> Common:
-    """All that looks the same to nearly everybody: drawn from what a spectator may know."""
-    table = _table(match, SPECTATOR, language, NO_PLAN)
+    """Draw all that looks the same to nearly everybody, from what a spectator may know."""
+    table = _table(match, language)
     with translation.override(language), timezone.override(UTC):
-        parts = {name: draw_part(name, table) for name in COMMON}
-        for studio in table.studios:
-            parts |= {f"{name}-{studio.person.number}": draw_part(name, table, studio) for name in OF_EACH_SEAT}
-        return Common(parts, _log(match, table, language))
+        parts = draw_parts(common_parts(table) | gathered_parts(match) | {"ending": ending_part(table)}, table.words)
+        seats = tuple(draw_parts(seat_parts(table, seat), table.words) for seat in range(len(table.studios)))
+        return Common(table, parts, seats, _log(match, table, language))
 
 
 def _log(match: Match, table: Table, language: str) -> Log:
-    """The latest page of the log; where the one of a moment ago is remembered, it is only carried on."""
+    """Draw the latest page of the log; where the one of a moment ago is remembered, it is only carried on."""
     if match.status == Match.Status.RUNNING:
         for number in range(match.number - 1, max(-1, match.number - PAGE), -1):
             earlier: Common | None = table_cache.get((match.pk, number, match.version, language, "common"))
@@ -176,19 +189,31 @@ def _log(match: Match, table: Table, language: str) -> Log:
     return draw_log(match, table, match.number + 1)
 
 
-def _draw_private(match: Match, viewer: int | None, language: str, plan: Plan) -> dict[str, SafeString]:
-    table = _table(match, viewer, language, plan)
-    zone = UTC if viewer is None else _position(match, language).zones[viewer]
-    with translation.override(language), timezone.override(zone):
-        return {name: draw_part(name, table) for name in PRIVATE}
+def _own_sheet(match: Match, viewer: int | None, sheets: Sheets | None) -> OwnSheet:
+    """Return what the viewer has ordered. An edit raises no version, so it is read whenever something is drawn."""
+    if viewer is None:
+        return NO_SHEET
+    return (sheets_at(match) if sheets is None else sheets).get(viewer, NO_SHEET)
 
 
-def _table(match: Match, viewer: int | None, language: str, plan: Plan) -> Table:
-    position, words = _position(match, language), words_in(match.edition_id, language)
+def _draw_own(match: Match, viewer: int | None, language: str, plan: Plan, sheet: OwnSheet) -> Pieces:
+    position, table = _position(match, language), _common(match, language).table
     guide = None if viewer is None else position.guides.get(viewer)
-    seen = view(position.state, viewer)
-    known = (guide, position.clocks, position.hints, position.undo)
-    return build_table(match, seen, position.people, words, plan, *known)
+    zone = UTC if viewer is None else position.zones[viewer]
+    known = Known(position.clocks, position.hints, position.undo, guide)
+    with translation.override(language):
+        seen = view(position.state, viewer)
+        desk = build_desk(seen, table, plan, known)
+        parts = own_parts(desk, table, zone)
+        version = parts.pop("table-version")  # comes last, when all of it is drawn
+        parts |= order_parts(match, seen, desk.actions, table.words, sheet)
+        return draw_parts(parts | {"table-version": version}, table.words)
+
+
+def _table(match: Match, language: str) -> Table:
+    position, words = _position(match, language), words_in(match.edition_id, language)
+    known = Known(position.clocks, position.hints)
+    return without_turns(build_table(match, view(position.state, SPECTATOR), position.people, words, known))
 
 
 def _position(match: Match, language: str) -> Position:
@@ -197,7 +222,7 @@ def _position(match: Match, language: str) -> Position:
 
 
 def _read_position(match: Match, language: str) -> Position:
-    """What all viewers of a moment are shown parts of: read once, and never handed out but through a view."""
+    """Read what all viewers of a moment are shown parts of: once, and never handed out but through a view."""
     key = (match.pk, match.version, match.status, language, "cast")
     cast: Cast = table_cache(key, lambda: _read_cast(match, language))
     guides = guides_at(match) if cast.has_guides else {}
@@ -208,7 +233,7 @@ def _read_position(match: Match, language: str) -> Position:
 
 
 def _read_cast(match: Match, language: str) -> Cast:
-    """Whatever changes who sits there, or how they are called, raises the version: no move does."""
+    """Read who sits there. Whatever changes that, or how they are called, raises the version: no move does."""
     seats = list(match.seats.select_related("user").order_by("number"))
     with translation.override(language):
         people = people_at(seats)
@@ -218,39 +243,3 @@ def _read_cast(match: Match, language: str) -> Cast:
 
 def _key(match: Match, language: str) -> tuple[Hashable, ...]:
     return (match.pk, match.number, match.version, language)
-
-
-def draw_part(name: str, table: Table, studio: Studio | None = None) -> SafeString:
-    """A part, drawn once for all tables and moments at which what it shows is the same."""
-    key = (name, table.words.language, table.words.edition.id, table.match.pk, *_shows(name, table, studio))
-    return part_cache(key, lambda: render_part(name, table=table, studio=studio))
-
-
-def _shows(name: str, table: Table, studio: Studio | None) -> tuple[Hashable, ...]:
-    """Everything a part's template looks at: where this is equal, so is the drawing."""
-    if studio is not None:
-        return (studio, table.lot.bid) if name == "rival_head" else (replace(studio, clock=NO_CLOCK),)
-    match name:
-        case "track":
-            return (table.track, table.quarters)
-        case "bidding":
-            return (table.lot, table.track)
-        case "board":
-            return (table.ratings, table.awards)
-        case "lot":
-            return (table.lot.offers, table.lot.phase, _own(table))
-        case "studio":
-            return (_own(table), table.screenplays_left)
-        case "guide":
-            return (table.card,)
-    return (table.match.number, table.match.version, table.viewer, table.actions)
-
-
-def _own(table: Table) -> tuple[Hashable, ...]:
-    """The viewer's studio with the plan laid out on it; whose turn it is shows elsewhere."""
-    mine = table.mine and replace(table.mine, stage="", clock=NO_CLOCK)
-    return (mine, table.actions.kind, table.actions.plan, table.next_screenplay)
-
-
-def render_part(name: str, **context: Any) -> SafeString:
-    return render_to_string(f"games/table/{name}.html", context)

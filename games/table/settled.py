@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from django.dispatch import receiver
 
 from games.models import Match, PlayedMove, Seat
+from games.play.services.locking import seats_of
 from games.signals import entries_played
 
 
@@ -48,21 +49,27 @@ def stop_watching(match_id: int) -> None:
 
 
 def read_match(match_id: int, number: int, version: int) -> Match:
-    """The match as it stands, which is at least as new as this number and version."""
+    """Return the match as it stands, which is at least as new as this number and version."""
     settled = _latest.get(match_id)
     if settled is not None and (settled.match.number, settled.match.version) == (number, version):
         return settled.match
     return Match.objects.get(pk=match_id)
 
 
+def latest_of(match_id: int) -> Match | None:
+    """Return the match as it was last stored here; None where that is not remembered."""
+    settled = _latest.get(match_id)
+    return None if settled is None else settled.match
+
+
 def settled_seats(match: Match) -> Sequence[Seat]:
-    """The seats of a match in order, with their banks as they are now."""
+    """Return the seats of a match in order, with their banks as they are now."""
     settled = _latest.get(match.pk)
-    return settled.seats if settled is not None and settled.match is match else list(match.seats.order_by("number"))
+    return settled.seats if settled is not None and settled.match is match else seats_of(match)
 
 
 def settled_moves(match: Match, since: int) -> Sequence[PlayedMove]:
-    """The entries of a match after a number, newest first."""
+    """Return the entries of a match after a number, newest first."""
     settled = _latest.get(match.pk)
     if settled is not None and settled.match is match and settled.moves[0].number == since + 1:
         return settled.moves[::-1]

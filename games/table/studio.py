@@ -10,6 +10,7 @@ from games.engine.kinds import GUEST_STAR, SPACE_KINDS
 from games.engine.markers import marker_name
 from games.engine.placement import rate
 from games.engine.state import NO_TILE, Award, Movie
+from games.render_cache import part_cache
 from games.table.fitting import Fit
 from games.table.track import Glyph, glyph_of
 
@@ -53,6 +54,10 @@ class Play:
     is_movie: bool
     trophies: tuple[Trophy, ...]
 
+    def __hash__(self) -> int:
+        """Tell most of them apart by little: every part that shows one is looked up at every move."""
+        return hash((self.id, self.total, self.marker))
+
     @property
     def cast(self) -> tuple[Glyph, ...]:
         """Who is in it, as the credits have them."""
@@ -65,15 +70,18 @@ class Play:
 
 
 def plays_of(state: State, seat: int, words: Words, fits: dict[int, Fit] | None = None) -> tuple[Play, ...]:
-    """A seat's screenplays and movies, in the order in which they were received."""
-    movies = {movie.screenplay: movie for movie in state.movies}
-    return tuple(
-        _play(state, screenplay, movies.get(screenplay), words, fits or {}) for screenplay in state.screenplays[seat]
-    )
+    """Return a seat's screenplays and movies, in the order in which they were received."""
+    if fits:
+        return _plays(state, seat, words, fits)
+    # All that is read of the position: most moves change nothing of it, and all viewers see the same.
+    read = (tuple(state.screenplays[seat]), tuple(state.top), tuple(state.under), *state.movies, *state.awards)
+    key = ("plays", words.edition.id, words.language, *read)
+    plays: tuple[Play, ...] = part_cache(key, lambda: _plays(state, seat, words, {}))
+    return plays
 
 
 def trophy_of(award: Award, words: Words) -> Trophy:
-    """An award that was made."""
+    """Return an award that was made."""
     label = award_label(award.award, award.genre, award.quarter, words)
     return Trophy(award.award, genre_picture(award.genre), label, award.points)
 
@@ -86,6 +94,11 @@ def award_label(award: str, genre: int | None, quarter: int | None, words: Words
     if quarter is not None:
         return f"{label}, {words.word('quarter')} {quarter}"
     return label
+
+
+def _plays(state: State, seat: int, words: Words, fits: dict[int, Fit]) -> tuple[Play, ...]:
+    movies = {movie.screenplay: movie for movie in state.movies}
+    return tuple(_play(state, held, movies.get(held), words, fits) for held in state.screenplays[seat])
 
 
 def _play(state: State, screenplay: int, movie: Movie | None, words: Words, fits: dict[int, Fit]) -> Play:
@@ -108,7 +121,7 @@ def _play(state: State, screenplay: int, movie: Movie | None, words: Words, fits
 
 
 def _missing(spaces: tuple[Space, ...], words: Words) -> tuple[str, ...]:
-    """What has still to be found, equal spaces together: `camera`, `2 blank spaces`."""
+    """Return what has still to be found, equal spaces together: `camera`, `2 blank spaces`."""
     counts = Counter(space.kind for space in spaces if space.tile is None and not space.is_optional)
     return tuple(words.word(kind, n) if n == 1 else f"{n} {words.word(kind, n)}" for kind, n in counts.items())
 
@@ -132,5 +145,5 @@ GENRE_PICTURES: Final = ("drama", "action", "comedy")
 
 
 def genre_picture(genre: int | None) -> str:
-    """The drawing of a genre; none where there is no genre."""
+    """Return the drawing of a genre; none where there is no genre."""
     return "" if genre is None else GENRE_PICTURES[genre % len(GENRE_PICTURES)]

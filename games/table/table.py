@@ -1,22 +1,22 @@
-"""The whole table as one viewer may see it, put together from its parts."""
+"""The table as everybody sees it, and what one viewer has before them, put together from their parts."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from games.edition_words import Words
-from games.engine import Undo, View
+from games.engine import Undo, View, forced
 from games.engine.party import count_faces
 from games.engine.state import HIDDEN, OVER, PLACING, State
 from games.models import Guide, Match
 from games.play.selectors.hints import Hints
-from games.table.actions import Actions, actions_of, on_the_clock
+from games.table.actions import NO_ACTIONS, Actions, actions_of, on_the_clock
 from games.table.advice import advice_of
-from games.table.board import OpenAward, Rating, open_awards, ratings_of
+from games.table.board import MovieRating, OpenAward, open_awards, ratings_of
 from games.table.clock import NO_CLOCK, Clock
-from games.table.ending import Headline, Prize, Sheet, ceremony_of, ending_of, headline_of
+from games.table.ending import Prize, Sheet, ceremony_of, ending_of
 from games.table.fitting import Fit, fits_of
 from games.table.guide_card import Card, card_of
-from games.table.lot import Laid, Lot, laid_of, lot_of, lot_tiles
+from games.table.lot import Laid, Lot, Offer, laid_of, lot_of, lot_tiles, offers_of
 from games.table.people import Person
 from games.table.plan import NO_PLAN, Plan, think_through
 from games.table.studio import Play, plays_of
@@ -38,103 +38,124 @@ class Studio:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Everything a page shows of a match, but for log and talk."""
+    """What a page shows of a match to everybody, but for log and talk."""
 
     match: Match
-    viewer: int | None
     quarter: int
     quarters: tuple[str, ...]  # past, now, coming
     track: tuple[Frame, ...]
     lot: Lot
-    laid: tuple[Laid, ...]
     studios: tuple[Studio, ...]
-    ratings: tuple[Rating, ...]
+    ratings: tuple[MovieRating, ...]
     ratings_left: int
     awards: tuple[OpenAward, ...]
-    actions: Actions
     ending: tuple[Sheet, ...]
     ceremony: tuple[Prize, ...]
-    next_screenplay: str
-    screenplays_left: int
-    card: Card | None  # what the guide shows, where it accompanies the viewer
     words: Words
 
     @property
-    def key(self) -> str:
-        """Sent along with an answer, so that a second click is not a second move."""
-        return f"{self.match.pk}.{self.match.number + 1}.{self.viewer}"
-
-    @property
-    def headline(self) -> Headline | None:
-        """What stands above the score sheet."""
-        return headline_of(self.ending)
-
-    @property
-    def mine(self) -> Studio | None:
-        """The viewer's own studio; nobody's for a spectator."""
-        return None if self.viewer is None else self.studios[self.viewer]
-
-    @property
     def purses_are_seen(self) -> bool:
-        """Whether the viewer sees what everybody has."""
+        """Whether everybody sees what everybody has."""
         return all(studio.money for studio in self.studios)
 
-    @property
-    def others(self) -> tuple[Studio, ...]:
-        """The others clockwise from the viewer; for a spectator everybody."""
-        first = 0 if self.viewer is None else self.viewer + 1
-        turned = self.studios[first:] + self.studios[:first]
-        return turned if self.viewer is None else turned[:-1]
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What one viewer has before them: their studio with the tiles on offer, and what they are asked."""
+
+    match: Match
+    viewer: int | None
+    mine: Studio | None  # nobody's for a spectator
+    offers: tuple[Offer, ...]
+    laid: tuple[Laid, ...]
+    actions: Actions
+    bid: str
+    next_screenplay: str
+    screenplays_left: int
+    card: Card | None = None  # what the guide shows, where it accompanies the viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of a moment besides the position: clocks, hints, who may take back, whom the guide accompanies."""
+
+    clocks: tuple[Clock, ...] = ()
+    hints: Hints | None = None
+    undo: Undo | None = None
+    guide: Guide | None = None
+
+
+NOTHING_KNOWN = Known()
 
 
 def build_table(
-    match: Match,
-    view: View,
-    people: tuple[Person, ...],
-    words: Words,
-    plan: Plan = NO_PLAN,
-    guide: Guide | None = None,
-    clocks: tuple[Clock, ...] = (),
-    hints: Hints | None = None,
-    undo: Undo | None = None,
+    match: Match, view: View, people: tuple[Person, ...], words: Words, known: Known = NOTHING_KNOWN
 ) -> Table:
-    """The table for a viewer, with a plan of placements laid out if it is the viewer who places."""
+    """Build the table from what a spectator may know."""
     seen = view.state
-    clocks = clocks or (NO_CLOCK,) * len(people)
-    thought, plan = _lay_out(view, plan)
-    viewer = view.viewer
-    picked = plan.picked and thought.edition.tile_index.get(plan.picked)
-    fits = fits_of(thought, viewer, picked, words) if viewer is not None and isinstance(picked, int) else {}
-    lot = lot_of(thought, viewer, people, words, plan.picked)
-    actions = actions_of(view, people, words, plan, len(thought.hand), any(offer.fits for offer in lot.offers), undo)
-    actions = replace(actions, advice=advice_of(view, hints, words))
+    clocks = known.clocks or (NO_CLOCK,) * len(people)
     return Table(
         match=match,
-        viewer=viewer,
         quarter=seen.quarter,
         quarters=tuple(_when(seen, quarter) for quarter in range(1, 5)),
         track=track_of(seen, people, words),
-        lot=lot,
-        laid=laid_of(seen, plan, words),
-        studios=tuple(
-            _studio(thought, person, words, fits if person.number == viewer else {}, clock)
-            for person, clock in zip(people, clocks, strict=True)
-        ),
-        ratings=ratings_of(thought),
+        lot=lot_of(seen, people, words),
+        studios=tuple(_studio(seen, person, words, {}, clocks[person.number]) for person in people),
+        ratings=ratings_of(seen),
         ratings_left=len(seen.markers),
-        awards=open_awards(thought, people, words),
-        actions=on_the_clock(actions, match, viewer, clocks),
-        ending=ending_of(seen, people, words, hints.taken if hints else ()),
+        awards=open_awards(seen, people, words),
+        ending=ending_of(seen, people, words, known.hints.taken if known.hints else ()),
         ceremony=ceremony_of(seen, people, words),
-        next_screenplay=_next_screenplay(thought, words),
-        screenplays_left=len(seen.setup.deal.screenplays) - thought.drawn,
-        card=card_of(guide, view, people, words) if guide else None,
         words=words,
     )
 
 
+def build_desk(view: View, table: Table, plan: Plan = NO_PLAN, known: Known = NOTHING_KNOWN) -> Desk:
+    """Build what a viewer has before them, with a plan of placements laid out if it is the viewer who places."""
+    viewer, words = view.viewer, table.words
+    people = tuple(studio.person for studio in table.studios)
+    thought, plan = _lay_out(view, plan)
+    offers = offers_of(thought, viewer, words, plan.picked)
+    actions = actions_of(view, people, words, plan, len(thought.hand), any(offer.fits for offer in offers), known.undo)
+    actions = replace(actions, advice=advice_of(view, known.hints, words))
+    clocks = known.clocks or (NO_CLOCK,) * len(people)
+    return Desk(
+        match=table.match,
+        viewer=viewer,
+        mine=None if viewer is None else _own_studio(view, thought, table, plan),
+        offers=offers,
+        laid=laid_of(view.state, plan, words),
+        actions=_by_order(on_the_clock(actions, table.match, viewer, clocks), view),
+        bid=table.lot.bid,
+        next_screenplay=_next_screenplay(thought, words),
+        screenplays_left=len(view.state.setup.deal.screenplays) - thought.drawn,
+        card=card_of(known.guide, view, people, words) if known.guide else None,
+    )
+
+
+def _by_order(actions: Actions, view: View) -> Actions:
+    """Tell an answer that was ordered from one that is forced: both come by themselves."""
+    return replace(actions, is_ordered=actions.is_forced and not forced(view.state))
+
+
+def look_on(view: View, table: Table) -> Desk:
+    """Build what whoever looks at the past has before them: the eyes of a seat, and nothing to answer."""
+    viewer = view.viewer
+    return Desk(
+        match=table.match,
+        viewer=viewer,
+        mine=None if viewer is None else table.studios[viewer],
+        offers=offers_of(view.state, None, table.words),
+        laid=(),
+        actions=NO_ACTIONS,
+        bid=table.lot.bid,
+        next_screenplay=_next_screenplay(view.state, table.words),
+        screenplays_left=len(view.state.setup.deal.screenplays) - view.state.drawn,
+    )
+
+
 def _lay_out(view: View, plan: Plan) -> tuple[State, Plan]:
-    """The table with the plan on it, where it is the viewer who places. A single tile is picked up at once."""
+    """Lay out the plan on the table, where it is the viewer who places. A single tile is picked up at once."""
     state = view.state
     if state.phase != PLACING or state.turn != view.viewer:
         return state, Plan(plan.picked if plan.picked in _ids(state, lot_tiles(state)) else "")
@@ -146,6 +167,17 @@ def _lay_out(view: View, plan: Plan) -> tuple[State, Plan]:
 
 def _ids(state: State, tiles: Iterable[int]) -> list[str]:
     return [state.edition.tiles[tile].id for tile in tiles]
+
+
+def _own_studio(view: View, thought: State, table: Table, plan: Plan) -> Studio:
+    """Build the viewer's studio with the plan laid out and the tile in hand held over it; else as the others see it."""
+    assert view.viewer is not None
+    words, shown = table.words, table.studios[view.viewer]
+    picked = thought.edition.tile_index.get(plan.picked) if plan.picked else None
+    if thought is view.state and picked is None:
+        return replace(shown, money=words.money(view.state.money[view.viewer]))
+    fits = {} if picked is None else fits_of(thought, view.viewer, picked, words)
+    return _studio(thought, shown.person, words, fits, shown.clock)
 
 
 def _studio(state: State, person: Person, words: Words, fits: dict[int, Fit], clock: Clock) -> Studio:

@@ -31,9 +31,13 @@ class Frame:
     buyer: Person | None
     price: str
 
+    def __hash__(self) -> int:
+        """Tell most of them apart by little, as it is done at every move."""
+        return hash((self.place, self.stage, self.price, self.backs))
+
 
 def track_of(state: State, people: tuple[Person, ...], words: Words) -> tuple[Frame, ...]:
-    """The frames of the film strip, in clockwise order."""
+    """Return the frames of the film strip, in clockwise order."""
     sales = {sale.location: sale for sale in state.sales}
     frames = []
     for location, place in enumerate(state.edition.board):
@@ -56,7 +60,7 @@ def track_of(state: State, people: tuple[Person, ...], words: Words) -> tuple[Fr
 
 
 def glyph_of(state: State, tile: int, words: Words) -> Glyph:
-    """A tile as a glyph."""
+    """Return a tile as a glyph."""
     return Glyph(KINDS[state.edition.tile_kind[tile]], state.edition.tile_stars[tile], words.tile(tile))
 
 

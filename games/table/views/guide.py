@@ -24,7 +24,7 @@ def attend(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _attend(user: User, match: Match, sent: QueryDict) -> None:
-    """Does what the button says."""
+    """Do what the button says."""
     if "read" in sent:
         read_lesson(user=user, match=match, lesson=sent.get("read", ""))
     elif "silence" in sent:

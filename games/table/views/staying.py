@@ -20,12 +20,13 @@ from games.table.views.table import answer_with_table
 @login_required
 def way(request: HttpRequest, pk: int) -> HttpResponse:
     """To the decision a mail tells of, past the door; whether there is such a table is told there."""
-    return redirect(f"{reverse('table', args=[pk])}#actions")
+    place = "talk" if request.GET.get("to") == "talk" else "actions"
+    return redirect(f"{reverse('table', args=[pk])}#{place}")
 
 
 @post_at_table
 def come_back(request: HttpRequest, pk: int) -> HttpResponse:
-    """Takes one's seat again from the AI."""
+    """Take one's seat again from the AI."""
     match = match_or_404(request, pk)
     settle(request, lambda: deadlines.come_back(match_id=pk, user=person(request)))
     return answer_with_table(request, match)

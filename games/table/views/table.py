@@ -9,25 +9,20 @@ from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games.engine import Refused
-from games.guide.services import heeding_lesson
 from games.lobby.results import row_of
 from games.lobby.views.tables import asked_from_room, show_room
 from games.models import Match
-from games.play.refusals import ActionRefused
 from games.play.requests import leave_for, match_or_404, person, post_at_table, table_or_404
-from games.play.selectors.visibility import seat_number_at, seat_number_of
-from games.play.services.moves import MatchPaused, NotAllowed, PlayedNumber, TableMoved, play_moves, undo
-from games.table.forms import read_key, read_moves, read_number, read_seen
+from games.play.selectors.visibility import seat_number_of
+from games.table.answers import AnswerRefused, answer_by_move, answer_by_undo
+from games.table.forms import read_seen
 from games.table.link_preview import share_of_match
 from games.table.next_table import draw_next
 from games.table.plan import read_plan
-from games.table.refusals import sentence_of
 from games.table.rendering import (
     Drawing,
     TableVersion,
@@ -40,13 +35,13 @@ from games.table.rendering import (
     since_mark,
 )
 from games.talk.panel import talk_of
-from games.talk.presence import look, note_seen
+from games.talk.presence import look
 
 
 @require_safe
 @never_cache
 def table(request: HttpRequest, pk: int) -> HttpResponse:
-    """A table at any time of its life: the waiting room, the match, or a kind word that it is gone."""
+    """Show a table at any time of its life: the waiting room, the match, or a kind word that it is gone."""
     match = table_or_404(request, pk)
     if match.has_begun and (asked_from_room(request) or (match.is_closed and is_scripted(request))):
         return leave_for(request, match)
@@ -62,19 +57,20 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def table_page(request: HttpRequest, match: Match) -> HttpResponse:
-    """The whole table, or for a scripted browser only what it lacks or what its plan changes."""
+    """Show the whole table, or for a scripted browser only what it lacks or what its plan changes."""
     viewer, language = seat_number_of(match, request.user), get_language() or "en"
     plan = read_plan(request.GET.get("pick", ""), request.GET.getlist("plan"))
     if is_scripted(request) and ("pick" in request.GET or "plan" in request.GET):
         return _show_changes(request, draw_plan(match, viewer, language, plan))
     if is_scripted(request):
-        return _show_lacking(request, match, read_seen(request.GET, match))
-    drawing = draw(match, viewer, language, plan)
+        return _show_lacking(request, match, read_seen(request.GET))
+    drawing, seen = draw(match, viewer, language, plan), _look(request, match, viewer)
     shown = {
         "match": match,
         "viewer": viewer,
         "drawing": drawing,
-        "since": since_mark(drawing, _look(request, match, viewer)),
+        "since": since_mark(drawing, seen),
+        "seen": seen,
         "next_table": draw_next(match, viewer, request.user, language),
         "others": order_of_others(match, viewer),
         "socket_url": _socket_url(request, match, language),
@@ -87,23 +83,13 @@ def table_page(request: HttpRequest, match: Match) -> HttpResponse:
 @post_at_table
 def move(request: HttpRequest, pk: int) -> HttpResponse:
     """Answer what the table asks: by a bid, a pass, a take, or a plan of placements."""
-    moves = read_moves(request.POST)
-    if not moves:
-        return _say(request, pk, _("That was no move. Here is the table as it stands."))
-
-    def play(seat: int, number: int, key: str) -> PlayedNumber:
-        with heeding_lesson(user=person(request), match_id=pk, lesson=request.POST.get("lesson", "")):
-            return play_moves(match_id=pk, seat=seat, moves=moves, number=number, key=key)
-
-    return _attempt(request, pk, play)
+    return _attempt(request, pk, answer_by_move)
 
 
 @post_at_table
 def take_back(request: HttpRequest, pk: int) -> HttpResponse:
     """Take back one's latest take or placing."""
-    return _attempt(
-        request, pk, lambda seat, number, key: undo(match_id=pk, seat=seat, number=number, key=key and f"{key}.undo")
-    )
+    return _attempt(request, pk, answer_by_undo)
 
 
 @require_safe
@@ -120,25 +106,14 @@ def older_log(request: HttpRequest, pk: int, before: int) -> HttpResponse:
     )
 
 
-def _attempt(request: HttpRequest, pk: int, play: Callable[[int, int, str], PlayedNumber]) -> HttpResponse:
-    """Play for the seat of whoever asks; a refusal is told in words, with the fresh table."""
-    seat = seat_number_at(pk, person(request))
-    if seat is None:
-        return _say(request, pk, _("You do not sit at this table."))
+def _attempt(request: HttpRequest, pk: int, answer: Callable[..., int]) -> HttpResponse:
+    """Play for whoever asks; a refusal is told in words, with the fresh table."""
+    follows = _is_followed(request)
     try:
-        played = play(seat, read_number(request.POST), read_key(request.POST))
-    except Refused as refusal:
-        return _say(request, pk, sentence_of(refusal, match_or_404(request, pk)))
-    except ActionRefused as refusal:
+        answer(match_id=pk, user=person(request), sent=request.POST, follows=follows)
+    except AnswerRefused as refusal:
         return _say(request, pk, str(refusal))
-    except MatchPaused:
-        return _say(request, pk, _("The match is paused. Nothing is lost; play goes on when the pause is over."))
-    except TableMoved:
-        return _say(request, pk, _("The table has moved on. Here it is as it stands."))
-    except NotAllowed:
-        return _say(request, pk, _("There is nothing left to take back."))
-    if _is_followed(request):
-        note_seen(match_id=pk, seat=seat, number=played.number)
+    if follows:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     return answer_with_table(request, match_or_404(request, pk))
 
@@ -155,17 +130,17 @@ def _say(request: HttpRequest, pk: int, words: str) -> HttpResponse:
 
 
 def answer_with_table(request: HttpRequest, seen: Match) -> HttpResponse:
-    """The fresh table: to a script what changed since the table that it saw, to a plain form the page."""
+    """Show the fresh table: to a script what changed since the table that it saw, to a plain form the page."""
     if not is_scripted(request):
         return redirect(seen)
     match = match_or_404(request, seen.pk)
     if match.is_closed:
         return leave_for(request, match)
-    return _show_lacking(request, match, read_seen(request.POST, seen))
+    return _show_lacking(request, match, read_seen(request.POST))
 
 
 def _show_lacking(request: HttpRequest, match: Match, seen: TableVersion | None) -> HttpResponse:
-    """What a page lacks; it is looked at, unless it says that it is behind another one."""
+    """Show what a page lacks; it is looked at, unless it says that it is behind another one."""
     viewer, language = seat_number_of(match, request.user), get_language() or "en"
     lacking = changes(match, viewer, language, seen)
     if "hidden" not in request.GET:
@@ -179,7 +154,7 @@ def _show_changes(request: HttpRequest, lacking: Drawing, next_table: str = "") 
 
 
 def _look(request: HttpRequest, match: Match, viewer: int | None) -> int:
-    """What is shown is seen: up to where it was before; everything for whoever has no seat."""
+    """Note that what is shown is seen; return up to where it was before; everything for whoever has no seat."""
     return match.number if viewer is None else look(match=match, user=person(request))
 
 
@@ -190,7 +165,7 @@ def _socket_url(request: HttpRequest, match: Match, language: str) -> str:
 
 
 def _kept(request: HttpRequest, match: Match) -> dict[str, object]:
-    """What is told of a match that cannot be read."""
+    """Return what is told of a match that cannot be read."""
     return {"match": match, "row": row_of(match, request.user), "token": request.GET.get("token", "")}
 
 

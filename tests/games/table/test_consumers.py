@@ -65,7 +65,7 @@ class Browser:
         """The next message about the match; what is told of the company beside it is passed over."""
         while True:
             message = await self.socket.receive_from(timeout=10)
-            if "same" in message or 'id="standing"' in message:
+            if "same" in message or 'id="table-version"' in message:
                 return message
 
     async def closed(self) -> int:
@@ -87,7 +87,7 @@ async def play(match: Match, seat: int, move: Bid | Pass, number: int) -> None:
     await sync_to_async(play_move)(match_id=match.pk, seat=seat, move=move, number=number)
 
 
-def standing(message: str) -> tuple[int, int]:
+def version_in(message: str) -> tuple[int, int]:
     number, version = (re.search(rf'data-{name}="(\d+)"', message) for name in ("number", "version"))
     assert number
     assert version
@@ -101,7 +101,7 @@ async def test_a_move_reaches_everybody_with_only_what_changed(match, known):
     await play(match, 0, Bid(3), 1)
     for browser in (ada, grace, stranger):
         message = await browser.table()
-        assert standing(message)[0] == 1
+        assert version_in(message)[0] == 1
         assert 'id="entry-1"' in message
         assert 'id="track"' not in message
         assert len(message.encode()) < 5_000
@@ -123,10 +123,10 @@ async def test_whoever_asks_again_gets_what_it_lacks_or_hears_that_nothing_does(
     await play(match, 0, Bid(1), 1)
     await play(match, 1, Bid(2), 2)
     first = await ada.table()
-    while standing(first)[0] < 2:
+    while version_in(first)[0] < 2:
         first = await ada.table()
-    newest = await ada.ask(0, standing(first)[1])
-    assert standing(newest)[0] == 2
+    newest = await ada.ask(0, version_in(first)[1])
+    assert version_in(newest)[0] == 2
     assert 'id="entry-1"' in newest
     assert 'id="entry-2"' in newest
     await ada.socket.disconnect()
@@ -145,7 +145,7 @@ async def test_after_a_doubled_or_late_message_nothing_is_even_drawn(number, ver
 async def test_a_browser_that_shows_nothing_known_gets_everything(match, known):
     ada = await open_browser(match, known["ada"])
     message = await ada.ask(99, 99)
-    assert all(f'id="{part}"' in message for part in ("standing", "track", "lot", "actions", "studio", "board"))
+    assert all(f'id="{part}"' in message for part in ("table-version", "track", "lot", "actions", "studio", "board"))
     await ada.socket.disconnect()
 
 

@@ -1,5 +1,6 @@
 """Hints: grade by grade, in every language, counted, and only for who plays AIs alone and is asked."""
 
+from hashlib import sha256
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ from games.engine import Bid, forced, options, view
 from games.engine.moves import move_of
 from games.engine.state import AUCTION, OVER, PARTY, PLACING
 from games.lobby.services.seating import join_table
+from games.lobby.services.starting import FreeSeats, start_table
 from games.models import Match
 from games.play.services import hints as service
 from games.play.services.hints import take_hint
@@ -25,9 +27,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def match(table: Tables) -> Match:
-    """Ada against two AIs at a table with hints; she begins."""
-    return table(**SLOW, size=3, ai_levels=("trainee", "trainee"), host_begins=True, hints_allowed=True)
+def match(people: People, table: Tables) -> Match:
+    """Ada against two AIs at a table with hints; she begins. Always the same deal: by chance she may never choose."""
+    match = table(**SLOW, size=3, ai_levels=("trainee",), host_begins=True, hints_allowed=True)
+    Match.objects.update(secret=sha256(b"hints").digest())
+    start_table(match_id=match.pk, host=people("ada"), free_seats=FreeSeats.FILL, level="trainee")
+    match.refresh_from_db()
+    return match
 
 
 def ask(client: Client, match: Match, grade: int, **headers: str) -> Any:

@@ -34,6 +34,14 @@ ADDRESSES: dict[str, tuple[tuple[Any, ...], tuple[Any, ...]]] = {
     "table-way": (ACT, LOOK_ONLY),  # it says nothing of the table; the table's own page does
     "table-back": (POST_ONLY, ACT_HIDDEN),
     "table-concede": ((LOG_IN, 404, 302, 200, 200, 404), ACT_HIDDEN),
+    "table-terms": (HIDDEN, LOOK_ONLY),
+    "table-propose": (POST_ONLY, ACT_HIDDEN),
+    "table-answer": (POST_ONLY, ACT_HIDDEN),
+    "table-go-on": (POST_ONLY, ACT_HIDDEN),
+    "table-take-over": (POST_ONLY, ACT_HIDDEN),
+    "table-substitute": (POST_ONLY, ACT_HIDDEN),
+    "table-orders": ((404, 404, 302, 200, 200, 404), ACT_HIDDEN),
+    "table-orders-revoke": (POST_ONLY, ACT_HIDDEN),
     "table-hint": (POST_ONLY, ACT_HIDDEN),
     "table-guide": (POST_ONLY, ACT_HIDDEN),
     "table-log": (HIDDEN, LOOK_ONLY),
@@ -73,7 +81,7 @@ def test_everybody_gets_what_is_theirs(people: People, match: Match, name: str, 
 def test_every_address_is_in_a_table() -> None:
     of_the_history = {"table-check", "table-record"}  # where all its addresses have a table, of a match that is over
     here = {row.name for room in (lobby, table_urls, talk, learn) for row in room.urlpatterns}
-    assert here | of_the_history == {*ADDRESSES, *OF_THE_LOBBY, "rules", "strength"}
+    assert here | of_the_history == {*ADDRESSES, *OF_THE_LOBBY, "rules", "strength", "slow-play"}
 
 
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])

@@ -11,7 +11,7 @@ from games.engine.state import AUCTION, NOBODY, OVER
 from games.models import Match, PlayedMove, Seat
 from games.play.services.moves import play_move
 from games.render_cache import part_cache, table_cache
-from games.table.log_rendering import Place
+from games.table.log_rendering import LogPlace
 from games.table.rendering import changes, draw
 from tests.games.conftest import People, Tables
 from tests.games.engine.tables import EDITIONS
@@ -171,8 +171,8 @@ def test_where_purses_are_seen_everybody_reads_it(people, table, change):
     table_cache.clear()
     part_cache.clear()
     for viewer in (SPECTATOR, 0, 1):
-        assert FORCED[0] in draw(match, viewer, "en").entries[Place(2)]
-        assert FORCED[0] not in draw(match, viewer, "en").entries[Place(1)]
+        assert FORCED[0] in draw(match, viewer, "en").entries[LogPlace(2)]
+        assert FORCED[0] not in draw(match, viewer, "en").entries[LogPlace(1)]
 
 
 @pytest.mark.django_db

@@ -1,0 +1,77 @@
+"""What somebody answers at a table: the same by a post and over the socket, with the same checks and words."""
+
+from collections.abc import Callable
+from typing import Final
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.engine import Refused
+from games.guide.services import heeding_lesson
+from games.models import Match
+from games.play.refusals import ActionRefused
+from games.play.selectors.visibility import seat_number_at
+from games.play.services.moves import MatchPaused, NotAllowed, PlayedNumber, TableMoved, play_moves, undo
+from games.table.forms import read_key, read_moves, read_number
+from games.table.refusals import sentence_of
+from games.talk.presence import note_seen
+
+
+class AnswerRefused(Exception):
+    """It was not played; the message says why, for the person at the table."""
+
+
+def answer_by_move(*, match_id: int, user: User, sent: QueryDict, follows: bool = True) -> int:
+    """Answer what the table asks: by a bid, a pass, a take, or a plan of placements. Gives the number it stands at."""
+    moves = read_moves(sent)
+    if not moves:
+        raise AnswerRefused(_("That is not a move you can make. Here is the table as it stands."))
+
+    def play(seat: int, number: int, key: str) -> PlayedNumber:
+        with heeding_lesson(user=user, match_id=match_id, lesson=sent.get("lesson", "")):
+            return play_moves(match_id=match_id, seat=seat, moves=moves, number=number, key=key, user_id=user.pk)
+
+    return _attempt(match_id, user, sent, play, follows=follows)
+
+
+def answer_by_undo(*, match_id: int, user: User, sent: QueryDict, follows: bool = True) -> int:
+    """Take back one's latest take or placing."""
+    return _attempt(
+        match_id,
+        user,
+        sent,
+        lambda seat, number, key: undo(
+            match_id=match_id, seat=seat, number=number, key=key and f"{key}.undo", user_id=user.pk
+        ),
+        follows=follows,
+    )
+
+
+# By the last word of the address to which a form is posted.
+ANSWERS: Final = {"move": answer_by_move, "undo": answer_by_undo}
+
+
+def _attempt(
+    match_id: int, user: User, sent: QueryDict, play: Callable[[int, int, str], PlayedNumber], *, follows: bool
+) -> int:
+    """Play for the seat of whoever asks. A page that follows the table is shown it, so its person has seen it."""
+    seat = seat_number_at(match_id, user)
+    if seat is None:
+        raise AnswerRefused(_("You do not sit at this table."))
+    try:
+        played = play(seat, read_number(sent), read_key(sent))
+    except Refused as refusal:
+        raise AnswerRefused(sentence_of(refusal, Match.objects.get(pk=match_id))) from refusal
+    except ActionRefused as refusal:
+        raise AnswerRefused(str(refusal)) from refusal
+    except MatchPaused as paused:
+        words = _("The match is paused. Nothing is lost; play goes on when the pause is over.")
+        raise AnswerRefused(words) from paused
+    except TableMoved as moved:
+        raise AnswerRefused(_("The table has moved on. Here it is as it stands.")) from moved
+    except NotAllowed as refusal:
+        raise AnswerRefused(_("There is nothing left to take back.")) from refusal
+    if follows:
+        note_seen(match_id=match_id, seat=seat, number=played.number)
+    return played.number

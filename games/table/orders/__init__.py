@@ -1,0 +1,1 @@
+"""What a seat orders beforehand, as its owner alone sees and edits it: values, what browsers send, drawing."""

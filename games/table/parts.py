@@ -1,0 +1,269 @@
+"""The parts of a table. Each is drawn from one small value, and that value is the key of its drawing.
+
+A template reads `part`, which is the value, and `words`, those of the edition in the reader's language: it cannot show
+what the key does not know. What changes with every bid stands in small parts inside of larger ones.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from games.table.actions import Answer
+from games.table.advice import NO_ADVICE, Advice
+from games.table.board import MovieRating, OpenAward
+from games.table.ending import Headline, Prize, Sheet
+from games.table.guide_card import Card
+from games.table.lot import Bidder, Laid, Offer
+from games.table.people import Person
+from games.table.studio import Play
+from games.table.track import Frame
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """All that a template under games/table/ reads."""
+
+    template: ClassVar[str]
+
+
+@dataclass(frozen=True, slots=True)
+class TrackPart(Part):
+    """The ring of locations."""
+
+    template = "track"
+    quarter: int
+    quarters: tuple[str, ...]
+    frames: tuple[Frame, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BiddingPart(Part):
+    """What is visited; the bid and who takes part stand inside."""
+
+    template = "bidding"
+    phase: str
+    place: int
+    total: int
+    name: str
+    pot: str
+    price: str
+    buyer: str
+
+
+@dataclass(frozen=True, slots=True)
+class BiddersPart(Part):
+    """Who takes part; what those do who are asked stands inside."""
+
+    template = "bidders"
+    asked: tuple[Person, ...]
+    passed: tuple[Person, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosersPart(Part):
+    """Everybody at a party in the order of choosing."""
+
+    template = "choosers"
+    choosers: tuple[Bidder, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BidPart(Part):
+    """The highest bid."""
+
+    template = "bid"
+    bid: str
+
+
+@dataclass(frozen=True, slots=True)
+class BidNotePart(Part):
+    """What the amount is."""
+
+    template = "bid_note"
+    has_bid: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StagePart(Part):
+    """What a bidder does: acts, leads, is in."""
+
+    template = "bidder_stage"
+    seat: int
+    stage: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPart(Part):
+    """Ratings and awards that can still be had."""
+
+    template = "board"
+    ratings: tuple[MovieRating, ...]
+    left: int
+    awards: tuple[OpenAward, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HeadPart(Part):
+    """A seat in one line; its clock and what it does stand inside."""
+
+    template = "rival_head"
+    person: Person
+    away: str
+    has_popcorn: bool
+    faces: int
+    reels: tuple[str, ...]
+    money: str
+    bank: str
+    holiday: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BadgePart(Part):
+    """What a seat does, and with which bid it leads."""
+
+    template = "badge"
+    seat: int
+    stage: str
+    bid: str
+
+
+@dataclass(frozen=True, slots=True)
+class RivalPlaysPart(Part):
+    """The screenplays and movies of a seat, in small."""
+
+    template = "rival_plays"
+    seat: int
+    plays: tuple[Play, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EndingPart(Part):
+    """Places, awards and credits; `panels` are drawn by other apps. Empty while the match runs."""
+
+    template = "ending"
+    match_id: int | None = None
+    sheets: tuple[Sheet, ...] = ()
+    headline: Headline | None = None
+    ceremony: tuple[Prize, ...] = ()
+    credits: tuple[tuple[Person, tuple[Play, ...]], ...] = ()
+    panels: tuple[str, ...] = ()
+    commitment: str = ""
+    secret: str = ""
+    is_past: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ClockPart(Part):
+    """A time that runs, or, without a deadline, the place of one. `words` tell the moment where no script counts."""
+
+    template = "clock_time"
+    id: str
+    deadline: str = ""
+    bank: int = 0  # seconds before it at which the time for a decision is over and the bank is used
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BankPart(Part):
+    """What the bank of whoever acts holds."""
+
+    template = "clock_bank"
+    bank: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionPart(Part):
+    """Whom the table waits for, and what they do: auction, party, placing."""
+
+    template = "question"
+    doing: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ActionsPart(Part):
+    """What the viewer is asked, with every answer; whom the others wait for and the time there is stand inside."""
+
+    template = "actions"
+    kind: str
+    match_id: int
+    money: str = ""
+    bid: str = ""
+    bids: tuple[Answer, ...] = ()
+    more_bids: tuple[Answer, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    laid: int = 0
+    left: int = 0
+    picked: str = ""
+    entries: tuple[str, ...] = ()
+    only_discards: bool = False
+    may_undo: bool = False
+    is_forced: bool = False
+    is_ordered: bool = False
+    has_clock: bool = False
+    has_bank: bool = False
+    expected: str = ""  # about when the viewer's turn comes
+    holiday: str = ""  # until when whoever is asked is on holiday
+    by_players: bool = False  # the match was paused, or ended, by agreement of all
+    advice: Advice = NO_ADVICE
+
+    @property
+    def question(self) -> str:
+        """The template of what is asked."""
+        return f"games/table/ask_{self.kind}.html"
+
+
+@dataclass(frozen=True, slots=True)
+class LotPart(Part):
+    """The tiles in the light; with the plan on them where they are the viewer's to place."""
+
+    template = "lot"
+    match_id: int | None
+    phase: str
+    has_studio: bool
+    is_placing: bool
+    offers: tuple[Offer, ...]
+    picked: str = ""
+    entries: tuple[str, ...] = ()
+    laid: tuple[Laid, ...] = ()
+    plays: tuple[Play, ...] = ()
+    next_screenplay: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StudioPart(Part):
+    """The viewer's own studio in large; a spectator has none."""
+
+    template = "studio"
+    match_id: int | None = None
+    studio: int = 0
+    has_popcorn: bool = False
+    faces: int = 0
+    money: str = ""
+    plays: tuple[Play, ...] = ()
+    next_screenplay: str = ""
+    screenplays_left: int = 0
+    is_placing: bool = False
+    picked: str = ""
+    entries: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GuidePart(Part):
+    """What the guide says, where it accompanies the viewer."""
+
+    template = "guide"
+    match_id: int
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class VersionPart(Part):
+    """What the page shows: number and version, whose turn that is, and which number an answer is to have."""
+
+    template = "table_version"
+    number: int
+    version: int
+    kind: str
+    turn: str
+    acting: str
+    is_forced: bool
