@@ -8,7 +8,7 @@ from games.engine.awards import BEST_MOVIE, FIRST_MOVIE, MOVIE_OF_THE_YEAR
 from games.engine.markers import MARKER_NAMES, best_marker, marker_value
 from games.learn.rulebook.examples import example_table
 from games.learn.rulebook.facts import plaques_of
-from games.table.board import Rating, ratings_of
+from games.table.board import MovieRating, ratings_of
 from games.table.studio import Trophy
 
 TOTAL: Final = 12
@@ -21,7 +21,7 @@ class Rated(NamedTuple):
 
     total: int
     markers: tuple[str, ...]
-    row: tuple[Rating, ...]
+    row: tuple[MovieRating, ...]
 
 
 class Score(NamedTuple):
@@ -44,7 +44,7 @@ def rating_example(words: Words) -> Rated:
     return Rated(TOTAL, tuple(markers), ratings_of(state)[::-1])
 
 
-def all_markers(words: Words) -> tuple[Rating, ...]:
+def all_markers(words: Words) -> tuple[MovieRating, ...]:
     """Return the whole row of markers, from the lowest up."""
     return ratings_of(example_table(words.edition))[::-1]
 
