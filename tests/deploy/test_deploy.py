@@ -1,0 +1,86 @@
+"""What operators are given is accepted by the programs it is written for, and starts what the Procfile starts."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from honcho.environ import parse_procfile
+
+from tests.processes import ROOT, clean_environment
+
+DEPLOY = ROOT / "deploy"
+PROGRAMS = {"web": "manage.py web", "worker": "celery --app config worker", "beat": "celery --app config beat"}
+
+
+def found(program: str) -> str:
+    """Find a program, on root's path too, which is not everybody's."""
+    return shutil.which(program, path=f"{clean_environment()['PATH']}:/usr/sbin:/sbin") or ""
+
+
+def run(*command: str, **environment: str) -> str:
+    environment = clean_environment() | environment
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+@pytest.mark.skipif(not found("nginx"), reason="nginx is not installed on this machine")
+def test_nginx_accepts_its_configuration(tmp_path: Path) -> None:
+    key = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=play.example.org"]
+    run(*key, "-keyout", str(tmp_path / "privkey.pem"), "-out", str(tmp_path / "fullchain.pem"))
+    site = (DEPLOY / "nginx.conf").read_text().replace("/etc/letsencrypt/live/play.example.org", str(tmp_path))
+    (tmp_path / "site.conf").write_text(site)
+    frame = f"pid {tmp_path}/pid; events {{}} http {{ access_log off; include {tmp_path}/site.conf; }}"
+    (tmp_path / "nginx.conf").write_text(frame)
+    told = run(found("nginx"), "-t", "-c", str(tmp_path / "nginx.conf"), "-e", str(tmp_path / "errors"))
+    assert "test is successful" in told
+    assert "[warn]" not in told
+
+
+@pytest.mark.skipif(not found("caddy"), reason="Caddy is not installed on this machine")
+@pytest.mark.parametrize("name", ["Caddyfile", "compose.Caddyfile"])
+def test_caddy_accepts_its_configuration(name: str, tmp_path: Path) -> None:
+    asked = ["validate", "--adapter", "caddyfile", "--config", str(DEPLOY / name)]
+    told = run(found("caddy"), *asked, SITE_URL="https://play.example.org", HOME=str(tmp_path))
+    assert "Valid configuration" in told
+
+
+@pytest.mark.skipif(not found("systemd-analyze"), reason="systemd is not installed on this machine")
+def test_systemd_accepts_its_units(tmp_path: Path) -> None:
+    for unit in (DEPLOY / "systemd").iterdir():
+        (tmp_path / unit.name).write_text(re.sub(r"/srv/dreamfactory/venv/bin/\w+", sys.executable, unit.read_text()))
+    assert run("systemd-analyze", "verify", *map(str, sorted(tmp_path.iterdir()))) == ""
+
+
+def compose() -> dict[str, Any]:
+    parsed: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+    return parsed
+
+
+@pytest.mark.parametrize("process", PROGRAMS)
+def test_units_and_containers_start_what_the_procfile_starts(process: str) -> None:
+    line = parse_procfile((ROOT / "Procfile").read_text()).processes[process]
+    unit = next((DEPLOY / "systemd").glob(f"dreamfactory-{process}*.service")).read_text()
+    container = compose()["services"][process].get("command", (DEPLOY / "Dockerfile").read_text())
+    arguments = line.partition(PROGRAMS[process])[2]
+    assert PROGRAMS[process] + arguments in line
+    assert PROGRAMS[process] + arguments in unit
+    assert PROGRAMS[process] + arguments in container.replace('", "', " ")
+
+
+def test_containers_are_given_variables_that_the_site_reads() -> None:
+    explained = set(re.findall(r"^#? ?([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.M))
+    services = compose()["services"]
+    for name in ("release", "web", "worker", "beat"):
+        assert set(services[name]["environment"]) <= explained, name
+
+
+def test_the_image_is_built_from_files_that_are_there() -> None:
+    copied = re.findall(r"^COPY (\S+) ", (DEPLOY / "Dockerfile").read_text(), re.M)
+    assert copied == ["requirements.lock", "."]
+    assert all((ROOT / name).exists() for name in copied)
