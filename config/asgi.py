@@ -2,21 +2,23 @@
 
 import os
 
+import django
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
-from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-# Pages first: this loads the apps, which the consumers need.
-pages = get_asgi_application()
+# The apps first, which pages and consumers need.
+django.setup(set_prefix=False)
 
 from accounts.sanctions.sockets import BanSockets, LimitSockets  # noqa: E402
+from config.health import answer_alive  # noqa: E402
 from config.origins import SiteOriginValidator  # noqa: E402
 from config.urls import websocket_urlpatterns  # noqa: E402
+from config.web.pages import Pages  # noqa: E402
 
 # From the outside in: foreign origins and too many sockets are refused before anybody is looked up in the database.
 known = AuthMiddlewareStack(BanSockets(URLRouter(websocket_urlpatterns)))
 sockets = SiteOriginValidator(LimitSockets(known))
 
-application = ProtocolTypeRouter({"http": pages, "websocket": sockets})
+application = ProtocolTypeRouter({"http": answer_alive(Pages()), "websocket": sockets})

@@ -11,6 +11,8 @@ from typing import Any, Final
 
 from channels.layers import get_channel_layer
 
+from config.channel_layer import ThreadSafeMemoryLayer
+
 PATIENCE_SECONDS: Final = 2.0
 
 
@@ -24,6 +26,11 @@ class Bus:
 
     def send(self, *groups: str, message: dict[str, Any]) -> None:
         """Send the same to several groups at once, and wait until it is out; a silent bus is not waited for long."""
+        layer = get_channel_layer()
+        if isinstance(layer, ThreadSafeMemoryLayer):  # it needs no loop
+            for group in groups:
+                layer.post(group, message)
+            return
         sending = asyncio.run_coroutine_threadsafe(_send(groups, message), self._running_loop())
         sending.result(PATIENCE_SECONDS + 1)
 

@@ -21,6 +21,8 @@ def configure(env: Env, folder: Path) -> dict[str, Any]:
         database = {"ENGINE": SQLITE, "NAME": folder / "db.sqlite3"}
     if database["ENGINE"] == SQLITE and database["NAME"] != ":memory:":
         keep_from_others(Path(database["NAME"]))
+    if database["ENGINE"] == SQLITE:
+        database["CONN_MAX_AGE"] = None  # threads stay, and opening the file anew costs more than most queries
     options = {SQLITE: sqlite_options(), POSTGRESQL: postgresql_options(env)}.get(database["ENGINE"], {})
     return {**database, "OPTIONS": {**options, **database.get("OPTIONS", {})}}
 

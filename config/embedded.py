@@ -1,4 +1,4 @@
-"""Celery's worker and beat in threads of the server's process."""
+"""Celery's worker and beat in threads of the server's process, and the turns of AIs in one of their own."""
 
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ from celery.platforms import EX_OK
 from celery.worker import state
 from kombu.exceptions import OperationalError
 
-from config.task_queue import enqueue
+from config.task_queue import done_here, enqueue
+from config.timetable import Timetable
 
 STOP_SECONDS = 3
+# It comes with nearly every move, and its moment is to be met: so it goes through no queue.
+TURNS = "games.tasks.answer_for_ai"
 
 logger = logging.getLogger(__name__)
 
 
 class EmbeddedWorker:
-    """One worker thread, so that tasks come in order, and a beat that sends it what the schedule holds."""
+    """One worker thread, so that tasks come in order, a beat that sends it what the schedule holds, and AIs' turns."""
 
     def __init__(self, app: Celery) -> None:
         self.app = app
@@ -32,16 +35,22 @@ class EmbeddedWorker:
             threading.Thread(target=self.work, name="worker", daemon=True),
             threading.Thread(target=self.run_beat, name="beat", daemon=True),
         ]
+        app.loader.import_default_modules()  # the worker does so too, but later
+        self.turns = Timetable("turns", app.tasks[TURNS])
+        self.threads.append(self.turns.thread)
 
     def start(self) -> None:
-        """Start both threads."""
+        """Start all threads."""
         state.should_stop = None
+        done_here[TURNS] = self.turns.add
         for thread in self.threads:
             thread.start()
 
     def stop(self) -> None:
-        """Stop both threads soon; work cut short lies in the database and is done after the next start."""
+        """Stop all threads soon; work cut short lies in the database and is done after the next start."""
         self.stopping.set()
+        done_here.pop(TURNS, None)
+        self.turns.stop()
         state.should_stop = EX_OK  # type: ignore[assignment]
         with contextlib.suppress(OperationalError, OSError):
             # The flag is looked at every few seconds; a message is heard at once.

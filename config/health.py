@@ -1,23 +1,115 @@
-"""The page for supervisors."""
+"""What supervisors ask: whether this process is alive, and whether the site as a whole is ready."""
 
+import json
 import logging
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import Any, Final, NamedTuple
 
-from django.db import DatabaseError, connection
+import redis
+from django.conf import settings
+from django.db import DatabaseError, transaction
 from django.http import HttpRequest, JsonResponse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+
+from accounts.models import Letter
+from config.breaker import AWAY
+from games.engine.state import KNOWN_RULES
+from games.models import Heartbeat, Match
+from games.play.services.notices import grace
+
+Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
+
+# How old, in seconds, what is due may become before somebody should look.
+SWEEP_AGE: Final = 30.0
+TURN_AGE: Final = 60.0
+DEADLINE_AGE: Final = 60.0
+LETTER_AGE: Final = 900.0
 
 logger = logging.getLogger(__name__)
 
 
+class Finding(NamedTuple):
+    """One thing a site needs: whether it is as it should be, and the figure that tells."""
+
+    is_well: bool
+    figure: str | float | None = None
+
+
+def answer_alive(application: Application) -> Application:
+    """Answer /healthz before anything else: without threads, database or Host, which a supervisor need not know."""
+
+    async def respond(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        if scope["path"] != "/healthz" or scope["method"] not in ("GET", "HEAD"):
+            await application(scope, receive, send)
+            return
+        body = json.dumps({"alive": True}).encode()
+        headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": body if scope["method"] == "GET" else b""})
+
+    return respond
+
+
 @require_safe
 @never_cache
-def health(request: HttpRequest) -> JsonResponse:
-    """Say whether this process can serve: 200 when it reaches the database, 503 when not."""
+def readiness(request: HttpRequest) -> JsonResponse:
+    """Say of everything the site needs how it is: 200 where all is well, 503 where something is not."""
     try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
+        findings = {"database": write_database(), "redis": ask_redis(), **look_at_due_work()}
     except DatabaseError:
         logger.exception("The database is away")
-        return JsonResponse({"database": "away"}, status=503)
-    return JsonResponse({"database": "reachable"})
+        findings = {"database": Finding(False, "away"), "redis": ask_redis()}
+    told = {name: {"ok": finding.is_well, "figure": finding.figure} for name, finding in findings.items()}
+    is_ready = all(finding.is_well for finding in findings.values())
+    return JsonResponse({"ready": is_ready, **told}, status=200 if is_ready else 503)
+
+
+def write_database() -> Finding:
+    """Write nothing, but by a transaction that writes: a full disk or a read-only database shows here."""
+    started = timezone.now()
+    with transaction.atomic():
+        Heartbeat.objects.filter(pk=0).update(beat_at=started)
+    return Finding(True, f"{(timezone.now() - started).total_seconds() * 1000:.0f} ms")
+
+
+def ask_redis() -> Finding:
+    """Ask by a connection of its own: the breaker may know no more than that it was away a moment ago."""
+    if not settings.REDIS_URL:
+        return Finding(True, "not used")
+    try:
+        with redis.Redis.from_url(settings.REDIS_URL, **settings.REDIS_PATIENCE) as server:
+            server.ping()
+    except AWAY:
+        return Finding(False, "away")
+    return Finding(True, "reachable")
+
+
+def look_at_due_work() -> dict[str, Finding]:
+    """Find out how old the oldest of each kind of due work is, in seconds."""
+    running = Match.objects.filter(
+        status=Match.Status.RUNNING, paused_at=None, set_aside_at=None, rules__in=KNOWN_RULES
+    )
+    turn = running.exclude(ai_due_at=None).order_by("ai_due_at").values_list("ai_due_at", flat=True).first()
+    late = running.filter(ai_due_at=None).exclude(deadline_at=None).order_by("deadline_at")
+    # At a slow table the grace follows the deadline, and nobody is late before it is over.
+    late = late.exclude(pace=Match.Pace.SLOW, deadline_at__gt=timezone.now() - grace())
+    late_by = DEADLINE_AGE + grace().total_seconds()
+    letters = Letter.objects.filter(sent_at=None, dropped_at=None, attempts=0).order_by("due_at")
+    beat = Heartbeat.objects.order_by("-beat_at").values_list("beat_at", flat=True).first()
+    return {
+        "sweep": Finding(False, "never") if beat is None else _age(beat, SWEEP_AGE + 3 * settings.SWEEP_SECONDS),
+        "oldest due turn": _age(turn, TURN_AGE),
+        "oldest deadline": _age(late.values_list("deadline_at", flat=True).first(), late_by),
+        "oldest letter": _age(letters.values_list("due_at", flat=True).first(), LETTER_AGE),
+    }
+
+
+def _age(due_at: datetime | None, most: float) -> Finding:
+    """Return by how many seconds something is late; None where nothing waits."""
+    if due_at is None:
+        return Finding(True)
+    age = max(0.0, (timezone.now() - due_at).total_seconds())
+    return Finding(age <= most, round(age, 1))

@@ -2,6 +2,7 @@
 
 import os
 import re
+from email.utils import parseaddr
 from pathlib import Path
 
 from csp.constants import NONE, SELF
@@ -38,6 +39,12 @@ ALLOWED_HOSTS = [
     re.sub(r":\d+$", "", host)  # Django compares names alone, so one with a port would never be answered
     for host in env.list("ALLOWED_HOSTS", default=[SITE.hostname or "localhost", *LOCAL_HOSTS])
 ]
+# Who runs it, for the imprint and whoever has a question.
+OPERATOR = {
+    "name": env.str("OPERATOR_NAME", default=""),
+    "address": env.list("OPERATOR_ADDRESS", default=[]),
+    "mail": env.str("OPERATOR_MAIL", default=""),
+}
 CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS", default=[SITE_URL])
 
 # Whoever guesses the key is whoever they like. What is short, or one letter many times, can be guessed.
@@ -70,6 +77,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.sitemaps",
     "django.contrib.staticfiles",
     "django.forms",
     "channels",
@@ -86,8 +94,10 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "games.api.middleware.api_middleware",
     "config.middleware.refuse_odd_forms",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.CompressPages",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -104,7 +114,6 @@ MIDDLEWARE = [
     "accounts.sanctions.ban_middleware.ban_middleware",
     "accounts.people.guest_access.guest_access_middleware",
     "games.moderation.maintenance_mode.maintenance_middleware",
-    "config.middleware.one_thread",
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -121,9 +130,11 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "config.about.context.operator",
                 "accounts.context_processors.theme",
                 "accounts.context_processors.care",
                 "games.moderation.maintenance_mode.show_maintenance",
+                "games.notices.context_processors.bell",
             ],
         },
     },
@@ -156,7 +167,7 @@ else:
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=5.0, least=0.05)
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 # Whoever queues a task tries once and for no longer than this; the worker's own loop tries for ever.
-CELERY_BROKER_TRANSPORT_OPTIONS = {**REDIS_PATIENCE, "max_retries": 0} if REDIS_URL else {"polling_interval": 0.02}
+CELERY_BROKER_TRANSPORT_OPTIONS = {**REDIS_PATIENCE, "max_retries": 0} if REDIS_URL else {"polling_interval": 0.1}
 CELERY_BROKER_TRANSPORT = "config.transport.Transport" if REDIS_URL else None
 CELERY_WORKER_CONSUMER = "config.consumer.PatientConsumer"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -248,6 +259,7 @@ ACCOUNT_RATE_LIMITS = {
     "rename": "3/d/user",
     "zone": "6/h/user",
     "take_out": "5/h/user",
+    "notice_ways": "30/h/user",
     "export_matches": "20/h/ip",
     "import_record": "60/h/user",
 }
@@ -266,12 +278,23 @@ EMAIL_TIMEOUT = 10  # seconds: somebody waits for the page
 # Whoever is asked at a slow table is written to after so many seconds, unless they have looked meanwhile.
 TURN_MAIL_SECONDS = env.float("TURN_MAIL_SECONDS", default=60.0)
 
+# Notices on devices and by webhook. Without a key nobody is pushed to; in development one is made and kept in var/.
+VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")
+if VAPID_PRIVATE_KEY and not re.fullmatch(r"[\w-]{43}", VAPID_PRIVATE_KEY, re.ASCII):
+    raise WrongSetting("VAPID_PRIVATE_KEY", "must be a key as `manage.py push_keys` prints it.")
+VAPID_SUBJECT = env.str("VAPID_SUBJECT", default=f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}")
+# Addresses with their ports that people's webhooks may reach though they are not public: for the tests alone.
+OUTSIDE_ALLOWED: set[tuple[str, int]] = set()
+
 # Tables. How many one person may have: open ones as a host, and all that are open or in play.
 OPEN_TABLES = env.int("OPEN_TABLES", default=5)
 TABLES = env.int("TABLES", default=30)
 GUEST_OPEN_TABLES = env.int("GUEST_OPEN_TABLES", default=1)
 GUEST_TABLES = env.int("GUEST_TABLES", default=3)
 TABLE_HOURS = env.int("TABLE_HOURS", default=24, least=1)  # a table that nobody starts is dissolved after these
+SLOW_TABLE_HOURS = env.int("SLOW_TABLE_HOURS", default=7 * 24, least=1)  # … a slow one after these
+GRACE_MINUTES = env.int("GRACE_MINUTES", default=60)  # after a deadline at a slow table, before the AI stands in
+HOLIDAY_DAYS = env.int("HOLIDAY_DAYS", default=21)  # a year, in which somebody's clocks at slow tables stand still
 
 # Languages and time.
 LANGUAGE_CODE = "en"
@@ -308,7 +331,7 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # a supervisor asks from inside, without TLS
+SECURE_REDIRECT_EXEMPT = [r"^readyz$"]  # a supervisor asks from inside, without TLS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=365 * 24 * 60 * 60) if HTTPS else 0
 # For other hosts of the domain, and for ever in every browser: only whoever owns the whole domain can want that.

@@ -1,5 +1,7 @@
 """How static files are collected outside development."""
 
+from functools import cache
+
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 OUR_SCRIPTS = "js/*.js"
@@ -11,3 +13,8 @@ class ModuleStorage(CompressedManifestStaticFilesStorage):
 
     # Django's own way takes in the scripts of every package, and not all of those import what is there.
     patterns = (*CompressedManifestStaticFilesStorage.patterns, (OUR_SCRIPTS, (IMPORT,)))
+
+    @cache  # noqa: B019 - there is one storage, and what is collected does not change while it is served
+    def url(self, name: str | None, force: bool = False) -> str:
+        """Return where a file is served: looked up once, since a table names dozens of them with every move."""
+        return str(super().url(name, force))

@@ -3,9 +3,11 @@
 from django.contrib import admin
 from django.urls import include, path, re_path
 
-from config.health import health
+from config.health import readiness
+from config.styleguide import styleguide
 from config.web.nowhere import NoSuchSocket
 from games.lobby.consumers import LobbyConsumer, WaitingRoomConsumer
+from games.notices.consumers import BellConsumer
 from games.table.consumers import TableConsumer
 from games.table.room import at_table
 from leaderboard.consumers import RankingsConsumer
@@ -13,12 +15,15 @@ from leaderboard.consumers import RankingsConsumer
 urlpatterns = [
     path("", include("games.urls")),
     path("", include("leaderboard.urls")),
-    path("healthz", health, name="health"),
+    path("readyz", readiness, name="readiness"),
+    path("styleguide/", styleguide, name="styleguide"),
     path("", include("accounts.urls")),
+    path("", include("config.about.urls")),
     path("admin/", admin.site.urls),
 ]
 
 websocket_urlpatterns = [
+    path("ws/bell/", BellConsumer.as_asgi(), name="bell-socket"),
     path("ws/lobby/", LobbyConsumer.as_asgi(), name="lobby-socket"),
     path("ws/tables/<int:pk>/", at_table(TableConsumer.as_asgi()), name="table-socket"),
     path("ws/rankings/", RankingsConsumer.as_asgi(), name="rankings-socket"),

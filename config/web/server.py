@@ -6,11 +6,15 @@ from daphne import server as daphne  # isort: skip
 import os
 import socket
 from collections.abc import Callable
+from typing import Final
 
 from channels.routing import get_default_application
 
 from config.web.requests import SiteFactory
 from config.web.sockets import LARGEST_FRAME, SiteSocketFactory
+
+# When many come at once some wait to be let in; those who would wait in vain are refused (accounts.sanctions.sockets).
+HANDSHAKE_SECONDS: Final = 15
 
 # Daphne makes what its module calls by these names, and offers no other way to hand in one's own.
 daphne.HTTPFactory = SiteFactory
@@ -25,5 +29,6 @@ def run(listener: socket.socket, announce: Callable[[socket.socket], None]) -> N
         websocket_max_message_size=LARGEST_FRAME,
         websocket_max_frame_size=LARGEST_FRAME,
         application_close_timeout=2,
+        websocket_handshake_timeout=HANDSHAKE_SECONDS,
         ready_callable=lambda: announce(listener),
     ).run()

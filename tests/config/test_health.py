@@ -1,22 +1,59 @@
-"""The page for supervisors."""
+"""The pages for supervisors."""
 
+from datetime import timedelta
 from unittest.mock import patch
 
 import pytest
 from django.db import OperationalError, connection
 from django.test import Client
+from django.utils import timezone
+
+from accounts.models import Letter, User
+from config.health import LETTER_AGE
+from games.models import Heartbeat
 
 
-@pytest.mark.django_db
-def test_a_process_that_reaches_its_database_is_healthy(client: Client) -> None:
-    response = client.get("/healthz")
-    assert response.status_code == 200
-    assert response.json() == {"database": "reachable"}
+@pytest.fixture
+def awake(db: None) -> None:
+    Heartbeat.objects.create(pk=1)
 
 
-@pytest.mark.django_db
-def test_a_process_without_its_database_is_not_healthy(client: Client) -> None:
+@pytest.mark.usefixtures("awake")
+def test_a_site_where_nothing_is_late_is_ready(client: Client) -> None:
+    response = client.get("/readyz")
+    found = response.json()
+    assert (response.status_code, found["ready"]) == (200, True)
+    assert found["database"]["figure"].endswith("ms")
+    assert found["oldest due turn"] == {"ok": True, "figure": None}
+    assert found["sweep"]["figure"] < 60
+
+
+@pytest.mark.usefixtures("awake")
+def test_a_site_without_its_database_is_not_ready(client: Client) -> None:
     with patch.object(connection, "cursor", side_effect=OperationalError("gone")):
-        response = client.get("/healthz")
+        response = client.get("/readyz")
     assert response.status_code == 503
-    assert response.json() == {"database": "away"}
+    assert response.json()["database"] == {"ok": False, "figure": "away"}
+
+
+@pytest.mark.django_db
+def test_a_site_that_nobody_sweeps_is_not_ready(client: Client) -> None:
+    assert client.get("/readyz").json()["sweep"] == {"ok": False, "figure": "never"}
+    Heartbeat.objects.create(pk=1, beat_at=timezone.now() - timedelta(hours=1))
+    response = client.get("/readyz")
+    assert (response.status_code, response.json()["sweep"]["ok"]) == (503, False)
+
+
+@pytest.mark.usefixtures("awake")
+def test_mail_that_stays_lying_is_told(client: Client) -> None:
+    user = User.objects.create_user("ada")
+    due_at = timezone.now() - timedelta(seconds=LETTER_AGE + 60)
+    Letter.objects.create(user=user, kind="games.my_turn", event="turn/1/1", due_at=due_at)
+    response = client.get("/readyz")
+    assert response.status_code == 503
+    assert response.json()["oldest letter"]["figure"] > LETTER_AGE
+
+
+@pytest.mark.usefixtures("awake")
+def test_without_redis_the_site_says_so(client: Client) -> None:
+    assert client.get("/readyz").json()["redis"] == {"ok": True, "figure": "not used"}

@@ -68,10 +68,11 @@ def test_beat_rings_and_the_worker_sweeps_without_a_word(processes: Processes, p
         assert "Sending due task" not in processes[name].said(), name
 
 
-def test_the_web_process_reaches_postgresql(processes: Processes, port: int) -> None:
+def test_the_web_process_reaches_postgresql_and_valkey(processes: Processes, port: int) -> None:
     processes["web"].wait_for("Listening on TCP address")
-    with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=PATIENCE) as answer:
-        assert json.load(answer) == {"database": "reachable"}
+    with urlopen(f"http://127.0.0.1:{port}/readyz", timeout=PATIENCE) as answer:
+        found = json.load(answer)
+    assert (found["database"]["ok"], found["redis"]["figure"]) == (True, "reachable")
 
 
 def test_the_web_process_refuses_what_is_too_long(processes: Processes, port: int) -> None:
@@ -84,7 +85,7 @@ def test_the_web_process_refuses_what_is_too_long(processes: Processes, port: in
 def test_no_cookie_makes_postgresql_stumble(processes: Processes, port: int) -> None:
     processes["web"].wait_for("Listening on TCP address")
     odd = {"Cookie": f'sessionid="{"a" * 20}\\000{"a" * 11}"'}
-    with urlopen(Request(f"http://127.0.0.1:{port}/healthz", headers=odd), timeout=PATIENCE) as answer:
+    with urlopen(Request(f"http://127.0.0.1:{port}/readyz", headers=odd), timeout=PATIENCE) as answer:
         assert answer.status == 200
     way, origin = f"ws://127.0.0.1:{port}/ws/lobby/", Origin(f"http://127.0.0.1:{port}")
     with connect(way, origin=origin, additional_headers=odd, open_timeout=PATIENCE):

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -40,7 +40,13 @@ def prepared(server: Running, tmp_path: Path) -> Path:
 
 def test_it_prints_its_address_and_answers_there(server: Running) -> None:
     with urlopen(f"{address(server)}healthz", timeout=PATIENCE) as answer:
-        assert json.load(answer) == {"database": "reachable"}
+        assert json.load(answer) == {"alive": True}
+
+
+def test_whoever_asks_whether_it_is_alive_need_not_know_its_name(server: Running) -> None:
+    asked = Request(f"{address(server)}healthz", headers={"Host": "elsewhere.example"})
+    with urlopen(asked, timeout=PATIENCE) as answer:
+        assert answer.status == 200
 
 
 def test_a_browser_of_the_site_may_open_a_socket(server: Running) -> None:

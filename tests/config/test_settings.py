@@ -96,7 +96,7 @@ def test_the_embedded_database_lets_readers_read_while_one_writes() -> None:
 
 @pytest.mark.django_db
 def test_every_page_forbids_what_is_inline_or_from_elsewhere(client: Client) -> None:
-    policy = client.get("/healthz").headers["Content-Security-Policy"]
+    policy = client.get("/readyz").headers["Content-Security-Policy"]
     assert "default-src 'self'" in policy
     assert "frame-ancestors 'none'" in policy
     assert "unsafe" not in policy
@@ -125,6 +125,7 @@ def test_every_variable_of_the_settings_is_explained_once(project: Path) -> None
         ("REDIS_URL", "redis://host/zero"),
         ("EMAIL_URL", "pigeon://hunter2@host"),
         ("EMAIL_URL", "smtp://user:hunter2@host:port"),
+        ("VAPID_PRIVATE_KEY", "hunter2"),
         ("SITE_URL", "play.example"),
         ("SITE_URL", "http://play.example/dream"),
         ("SITE_URL", "http://play.example:port"),

@@ -35,7 +35,7 @@ def connect(running: Running) -> socket.socket:
     return socket.create_connection((site.hostname, site.port), timeout=PATIENCE)
 
 
-def post(running: Running, body: bytes, content_type: str, path: str = "/healthz") -> tuple[int, bytes]:
+def post(running: Running, body: bytes, content_type: str, path: str = "/readyz") -> tuple[int, bytes]:
     connection = http.client.HTTPConnection(urlsplit(address(running)).netloc, timeout=PATIENCE)
     try:
         connection.request("POST", path, body, {"Content-Type": content_type, **COOKIE})
@@ -98,7 +98,7 @@ def test_too_many_fields_are_refused_without_a_traceback(server: Running) -> Non
     "charset", ["utf-16", "utf-7", "utf_8_sig", "rot13", "zip", "hex", "idna", "undefined", "nonsense", "latin-1"]
 )
 def test_a_form_in_an_odd_encoding_is_refused_without_a_traceback(server: Running, kind: str, charset: str) -> None:
-    for path in ("/account/login/", "/healthz", "/admin/login/"):
+    for path in ("/account/login/", "/readyz", "/admin/login/"):
         assert post(server, PART + b"--b--\r\n", f"{kind}; charset={charset}", path)[0] == 400
     assert "Traceback" not in server.said()
 

@@ -66,7 +66,7 @@ def close_code(socket: ClientConnection) -> int:
 def test_the_largest_table_is_sent_whole(server: Running, match_id: int, language: str) -> None:
     with open_socket(address(server), f"/ws/tables/{match_id}/?language={language}", max_size=None) as socket:
         socket.send(json.dumps({"number": 0, "version": 0}))
-        table = next(text for text in iter(lambda: socket.recv(timeout=PATIENCE), "") if 'id="standing"' in text)
+        table = next(text for text in iter(lambda: socket.recv(timeout=PATIENCE), "") if 'id="table-version"' in text)
         assert len(table.encode()) > LARGEST_READ
         assert table.count("<div") == table.count("</div>")
         assert socket.ping().wait(PATIENCE)

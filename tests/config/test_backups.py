@@ -1,0 +1,137 @@
+"""A backup is made while the site runs, lacks nothing, and comes back whole."""
+
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from zipfile import ZipFile
+
+import psycopg
+import pytest
+
+from tests.processes import ROOT, clean_environment
+from tests.servers import client_programs
+
+LATE_MATCH = "UPDATE games_match SET title = 'the latest of all' WHERE id = (SELECT max(id) FROM games_match)"
+ASLEEP = "DELETE FROM games_heartbeat"
+
+
+def manage(url: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    """Run one of our commands on a database of the test's own."""
+    known = clean_environment()
+    environment = {**known, "DATABASE_URL": url, "PATH": f"{client_programs()}{os.pathsep}{known['PATH']}"}
+    command = [sys.executable, "manage.py", *arguments]
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite database with nobody in it, to be copied while nobody has it open."""
+    file = tmp_path_factory.mktemp("migrated") / "db.sqlite3"
+    run(f"sqlite:///{file}", "migrate")
+    return file
+
+
+@pytest.fixture
+def small(migrated: Path, tmp_path: Path) -> str:
+    shutil.copy(migrated, tmp_path)
+    return f"sqlite:///{tmp_path}/db.sqlite3"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest) -> Iterator[str]:
+    """A database with the demonstration in it."""
+    if request.param == "sqlite":
+        url = request.getfixturevalue("small")
+        run(url, "demo")
+        yield url
+        return
+    server = request.getfixturevalue("postgres_url")
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute("CREATE DATABASE rehearsal")
+        place, _, parameters = server.partition("?")
+        url = place.rsplit("/", 1)[0] + "/rehearsal" + (f"?{parameters}" if parameters else "")
+        run(url, "migrate")
+        run(url, "demo")
+        yield url
+        connection.execute("DROP DATABASE rehearsal WITH (FORCE)")
+
+
+def run(url: str, *arguments: str) -> str:
+    done = manage(url, *arguments)
+    assert done.returncode == 0, done.stderr + done.stdout
+    return done.stdout.strip()
+
+
+def tell(url: str, *orders: str) -> None:
+    """Change the database, as a running site does."""
+    if url.startswith("sqlite"):
+        with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as connection, connection:
+            for order in orders:
+                connection.execute(order)
+        return
+    with psycopg.connect(url) as connection:
+        for order in orders:
+            connection.execute(order)
+
+
+def test_a_rehearsal_of_backup_and_restore(url: str, tmp_path: Path) -> None:
+    tell(url, LATE_MATCH, ASLEEP)
+    archive = run(url, "backup", str(tmp_path / "backups"))
+    tell(url, "DELETE FROM games_playedmove")
+    assert manage(url, "verify", "--all").returncode == 1
+    refused = manage(url, "restore", archive)
+    assert (refused.returncode, "--replace" in refused.stderr) == (1, True)
+    assert "0 broken" in run(url, "restore", archive, "--replace")
+    assert figures_of(run(url, "backup", str(tmp_path / "again"))) == figures_of(archive)
+
+
+def figures_of(archive: str) -> dict[str, int]:
+    with ZipFile(archive) as pack:
+        figures: dict[str, int] = json.loads(pack.read("manifest.json"))["figures"]
+    assert figures["entries"] == figures["entries by the matches"] > 0
+    return figures
+
+
+def test_what_still_lies_in_the_log_beside_the_file_is_in_the_backup(small: str, tmp_path: Path) -> None:
+    """A plain copy of the file lacks it, as long as anybody holds the database open."""
+    with closing(sqlite3.connect(small.removeprefix("sqlite:///"))) as held:
+        held.execute("PRAGMA wal_autocheckpoint=0")
+        held.execute("INSERT INTO games_heartbeat (beat_at) VALUES ('2001-02-03 04:05:06')")
+        held.commit()
+        archive = run(small, "backup", str(tmp_path / "backups"))
+    with ZipFile(archive) as pack:
+        content = pack.extract("db.sqlite3", tmp_path / "out")
+    with closing(sqlite3.connect(content)) as copy:
+        assert copy.execute("SELECT beat_at FROM games_heartbeat").fetchall() == [("2001-02-03 04:05:06",)]
+
+
+def test_a_damaged_backup_and_one_that_lacks_its_tail_are_refused(small: str, tmp_path: Path) -> None:
+    archive = Path(run(small, "backup", str(tmp_path / "backups")))
+    with ZipFile(archive) as pack:
+        manifest, content = json.loads(pack.read("manifest.json")), pack.read("db.sqlite3")
+    rewrite(archive, manifest, content[:-4096])
+    assert "is damaged" in manage(small, "restore", str(archive)).stderr
+    manifest["figures"]["newest entry"] += 1
+    rewrite(archive, manifest, content)
+    assert "where the backup was made of" in manage(small, "restore", str(archive)).stderr
+    archive.write_text("no archive at all")
+    assert "is no backup" in manage(small, "restore", str(archive)).stderr
+
+
+def rewrite(archive: Path, manifest: dict[str, object], content: bytes) -> None:
+    with ZipFile(archive, "w") as pack:
+        pack.writestr("manifest.json", json.dumps(manifest))
+        pack.writestr("db.sqlite3", content)
+
+
+def test_nothing_is_restored_under_a_running_site(small: str, tmp_path: Path) -> None:
+    archive = run(small, "backup", str(tmp_path / "backups"))
+    tell(small, "INSERT INTO games_heartbeat (beat_at) VALUES (datetime('now'))")
+    refused = manage(small, "restore", archive)
+    assert (refused.returncode, "is running" in refused.stderr) == (1, True)
