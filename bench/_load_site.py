@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 TICKS = os.sysconf("SC_CLK_TCK")
 PATIENCE_SECONDS = 60
+AI_PAUSE = 1.35  # always the middle of the usual pauses, so that what comes later is known
 
 
 @dataclass(slots=True)
@@ -32,7 +34,7 @@ class LoadTable:
     state: State
     number: int = 0
     version: int = 0
-    sockets: list[Any] = field(default_factory=list)
+    sockets: dict[str, Any] = field(default_factory=dict)  # by cookie
 
 
 @contextmanager
@@ -49,10 +51,14 @@ def site(
         "SITE_URL": f"http://127.0.0.1:{ports[0]}",
         "STATIC_ROOT": str(folder / "static"),
         "LOG_LEVEL": "WARNING",
+        # All of them come from one address here.
+        "SOCKETS_PER_ADDRESS": "100000",
+        "SOCKETS_PER_TABLE": "100000",
+        "AI_PAUSE_SECONDS": f"{AI_PAUSE},{AI_PAUSE}",
+        "DJANGO_ALLOW_ASYNC_UNSAFE": "1",  # whoever looks on reads the database between two messages
         "DJANGO_SETTINGS_MODULE": "config.settings",
     }
-    manage("migrate", "--verbosity=0")
-    manage("collectstatic", "--noinput", "--verbosity=0")
+    prepare(folder, is_file=not database)
     started = [start(port, redis) for port in ports]
     try:
         for port in ports:
@@ -63,6 +69,19 @@ def site(
             process.send_signal(signal.SIGINT)
         for process in started:
             process.wait(PATIENCE_SECONDS)
+
+
+def prepare(folder: Path, *, is_file: bool) -> None:
+    """Migrate and collect; what was done before in this run is only copied."""
+    empty, file = folder / "empty.sqlite3", folder / "load.sqlite3"
+    if is_file and empty.exists():
+        shutil.copy(empty, file)
+    else:
+        manage("migrate", "--verbosity=0")
+    if is_file and not empty.exists():
+        shutil.copy(file, empty)
+    if not (folder / "static").exists():
+        manage("collectstatic", "--noinput", "--verbosity=0")
 
 
 def manage(*arguments: str) -> None:
@@ -130,6 +149,7 @@ def open_tables(count: int, *, seats: int = 4, levels: tuple[str, ...] = (), fas
     django.setup()
     from django.db import connection
 
+    connection.close()
     made = [_open(number, seats, levels, fast) for number in range(count)]
     connection.close()
     return made

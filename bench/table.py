@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from functools import partial
+from statistics import median
 from typing import Any
 
 from bench._site import own_database
@@ -22,12 +23,14 @@ def measure() -> None:
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
-    from games.models import Match
     from games.render_cache import part_cache, table_cache
-    from games.table.rendering import TableVersion, changes, draw
+    from games.table.hub import Wish, draw_for
+    from games.table.rendering import TableVersion, draw
+    from games.table.settled import read_match, watch
 
     match = begin()
     viewers: list[int | None] = [*range(SEATS), None]
+    watch(match.pk)
     for viewer in viewers:
         draw(match, viewer, "en")
 
@@ -42,18 +45,18 @@ def measure() -> None:
         with CaptureQueriesContext(connection) as captured:
             spent += timed(partial(bid, match, amount))
         queries.append(len(captured))
-        match = Match.objects.get(pk=match.pk)
-        for viewer in viewers:
-            started = time.process_time()
-            lacking = changes(match, viewer, "en", seen)
-            drawing += time.process_time() - started
-            sizes.append(sum(len(html.encode()) for html in (*lacking.parts.values(), *lacking.entries.values())))
+        match = read_match(match.pk, match.number + 1, match.version)
+        told = TableVersion(match.number, match.version)
+        started = time.process_time()
+        pushes = draw_for(match.pk, told, {Wish(viewer, "en", seen) for viewer in viewers})
+        drawing += time.process_time() - started
+        sizes += [len(push.html.encode()) for push in pushes.values()]
     print(f"a bid: {max(queries)} queries at most, {spent / MOVES * 1e3:.1f} ms of processor to store it")
     print(f"what it changes, drawn for {len(viewers)} viewers: {drawing / MOVES * 1e3:.1f} ms in all")
-    print(f"a push: {sum(sizes) // len(sizes)} bytes on average, {max(sizes)} at most")
+    print(f"a push: {median(sizes):.0f} bytes in the middle, {max(sizes)} at most")
     whole = draw(match, 0, "en")
     size = sum(len(html.encode()) for html in (*whole.parts.values(), *whole.entries.values()))
-    print(f"the whole table anew: {sum(timed(redraw) for _ in range(10)) * 100:.0f} ms, {size} bytes")
+    print(f"the whole table anew: {sum(timed(redraw) for _ in range(10)) * 100:.1f} ms, {size} bytes")
 
 
 def timed(work: Callable[[], Any]) -> float:
