@@ -1,9 +1,13 @@
 """The level `random`: any legal answer, for tests and simulations."""
 
+from functools import cache
 from random import Random
 
 from games.ai.brain import Look, Thought
 from games.engine.moves import PASS
+
+# There are few answers and many matches: each is made once.
+_without_reasons = cache(Thought)
 
 
 def choose(options: list[int], look: Look, dice: Random) -> Thought:
@@ -11,4 +15,4 @@ def choose(options: list[int], look: Look, dice: Random) -> Thought:
     weight = dice.random()
     if options[0] == PASS:
         weight *= dice.random()
-    return Thought(options[int(weight * len(options))])
+    return _without_reasons(options[int(weight * len(options))])

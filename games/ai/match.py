@@ -9,13 +9,8 @@ from games.ai.brain import Brain, sight_of
 from games.engine import Move, Setup, State, move_of, options, perform, start
 from games.engine.state import OVER
 
-
-class SeatAnswer(NamedTuple):
-    """An answer as the rules have it: who, in which phase, which integer."""
-
-    seat: int
-    phase: int
-    code: int
+# An answer as the rules have it: who, in which phase, which integer. A bare tuple, since a match has hundreds.
+SeatAnswer = tuple[int, int, int]
 
 
 class PlayedMatch(NamedTuple):
@@ -33,10 +28,11 @@ class PlayedMatch(NamedTuple):
 def play_match(setup: Setup, brains: Sequence[Brain], dice: Sequence[Random]) -> PlayedMatch:
     """Play a match to its end, each seat by its own brain and its own dice."""
     state = start(setup)
-    decisions = []
+    looks = [partial(sight_of, state, seat) for seat in range(setup.seats)]
+    decisions: list[SeatAnswer] = []
     while state.phase != OVER:
         seat = state.turn
-        code = brains[seat](options(state), partial(sight_of, state, seat), dice[seat]).code
-        decisions.append(SeatAnswer(seat, state.phase, code))
+        code = brains[seat](options(state), looks[seat], dice[seat]).code
+        decisions.append((seat, state.phase, code))
         perform(state, code)
     return PlayedMatch(state, decisions)
