@@ -65,8 +65,8 @@ export function showTurn(words, isMine) {
   icon?.setAttribute("href", isMine ? icon.dataset.yourTurn : usualIcon);
 }
 
-// Clocks: <time datetime="deadline" data-left> counts down. With data-first the time for a decision runs until then and
-// the bank from there on. The server writes the moment itself inside, which stays where there is no script.
+// Clocks: <time datetime="deadline" data-left> counts down. With data-bank the last so many seconds are those of
+// the bank, and the time for a decision runs until then. The server writes the moment itself inside, which stays where there is no script.
 const language = document.documentElement.lang || undefined;
 const unit = (name, unitDisplay) => new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay });
 const [days, hours, minutes] = [unit("day", "long"), unit("hour", "narrow"), unit("minute", "narrow")];
@@ -88,7 +88,7 @@ function words(seconds) {
 function show(time) {
   const now = Date.now() + ahead;
   const deadline = Date.parse(time.dateTime);
-  const first = Date.parse(time.dataset.first ?? "");
+  const first = deadline - 1000 * Number(time.dataset.bank);
   const isBank = now >= first;
   const seconds = Math.max(0, Math.ceil(((now < first ? first : deadline) - now) / 1000));
   const text = words(seconds);

@@ -40,7 +40,9 @@ function listen() {
   });
   socket.addEventListener("message", ({ data }) => {
     reconnection.heard();
-    refreshSoon(JSON.parse(data).type === "own.changed" ? "own" : "lobby");
+    const { type } = JSON.parse(data);
+    if (type.startsWith("own.")) document.dispatchEvent(new CustomEvent(type));
+    if (type !== "own.noticed") refreshSoon(type === "own.changed" ? "own" : "lobby");
   });
   socket.addEventListener("close", ({ code }) => {
     wasAway = true;

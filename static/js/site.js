@@ -147,7 +147,7 @@ function writeTimes() {
 
   tellZone();
   writeAll(document);
-  document.addEventListener("htmx:load", (event) => writeAll(event.target));
+  for (const event of ["htmx:load", "bell:load"]) document.addEventListener(event, ({ target }) => writeAll(target));
   document.addEventListener("visibilitychange", () => document.hidden || writeAll(document));
   setInterval(() => document.hidden || writeAll(document), 30_000);
 }
@@ -222,6 +222,81 @@ function showPasswords() {
   if (sprite && label) document.querySelectorAll("input[type=password]").forEach(addButton);
 }
 
+// The bell: a socket says that something waits or has happened, and what stands below the bell is fetched. Pages that have
+// a socket of their own hear it there. Behind other pages it is fetched when one comes back.
+function ringBell() {
+  const bell = document.querySelector("[data-bell]");
+  if (!bell) return;
+  const panel = bell.querySelector("[data-bell-panel]");
+  let isStale = false;
+  let planned;
+
+  function show(number) {
+    for (const mark of document.querySelectorAll("[data-bell-mark]")) {
+      mark.textContent = number > 99 ? "99+" : number;
+      mark.hidden = !number;
+    }
+  }
+
+  async function look() {
+    planned = undefined;
+    const answer = await fetch(bell.dataset.bell, { headers: { Accept: "text/html" } }).catch(() => null);
+    if (!answer?.ok || answer.redirected) return;
+    const drawn = new DOMParser().parseFromString(await answer.text(), "text/html");
+    panel.replaceChildren(drawn.body.firstElementChild);
+    isStale = false;
+    show(Number(panel.firstElementChild.dataset.bellCount));
+    panel.dispatchEvent(new CustomEvent("bell:load", { bubbles: true }));
+    if (bell.open) await read(panel.firstElementChild.dataset.bellUntil);
+  }
+
+  // What was shown is read; only a post says so.
+  async function read(until) {
+    const body = new FormData();
+    for (const [name, value] of [["until", until], ["quiet", "1"]]) body.set(name, value);
+    body.set("csrfmiddlewaretoken", bell.dataset.bellToken);
+    await fetch(bell.dataset.bellRead, { method: "POST", body, keepalive: true }).catch(() => null);
+  }
+
+  // Many messages in a moment are one look, and browsers do not all look in the same instant.
+  function lookSoon() {
+    isStale = true;
+    if (!document.hidden) planned ??= setTimeout(look, 200 + Math.random() * 400);
+  }
+
+  async function listen() {
+    const { Reconnection } = await import(bell.dataset.bellLive);
+    const address = new URL(bell.dataset.bellSocket, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    let wasAway = false;
+    const reconnection = new Reconnection(() => {
+      const socket = new WebSocket(address);
+      socket.addEventListener("open", () => {
+        if (wasAway) lookSoon();
+        reconnection.opened();
+      });
+      socket.addEventListener("message", () => {
+        reconnection.heard();
+        lookSoon();
+      });
+      socket.addEventListener("close", ({ code }) => {
+        wasAway = true;
+        reconnection.lost(code);
+      });
+    });
+    reconnection.now();
+  }
+
+  const page = document.querySelector("[data-notices-until]");
+  if (page) read(page.dataset.noticesUntil).then(lookSoon); // the socket may not be open yet
+  for (const form of document.querySelectorAll("[data-read-by-hand]")) form.hidden = true;
+  bell.addEventListener("toggle", () => bell.open && look());
+  document.addEventListener("visibilitychange", () => !document.hidden && isStale && lookSoon());
+  for (const type of ["own.changed", "own.noticed"]) document.addEventListener(type, lookSoon);
+  document.addEventListener("htmx:wsBeforeMessage", ({ detail }) => /^{"type": ?"own\./.test(detail.message) && lookSoon());
+  if (!document.querySelector("[data-socket], [ws-connect]")) listen();
+}
+
 // One that fails leaves the others alone.
 for (const start of [
   chooseTheme,
@@ -232,6 +307,7 @@ for (const start of [
   copyText,
   sendOnce,
   showPasswords,
+  ringBell,
 ]) {
   try {
     start();

@@ -1,6 +1,18 @@
 // A table that is played at. Each part stands alone and speaks with the others through the page.
 import { Reconnection, showTurn } from "./live.js";
 
+const parse = (html) => new DOMParser().parseFromString(html, "text/html").body;
+
+// What the page has seen of the table, or what it is sent: the number of the latest entry, and the version of all else.
+const VERSION = "#table-version";
+
+function versionIn(root) {
+  const { number, version } = root.querySelector(VERSION)?.dataset ?? {};
+  return number === undefined ? null : { number: Number(number), version: Number(version) };
+}
+
+const seenVersion = () => versionIn(document);
+
 // Drawing a part anew leaves alone what the person has opened, and what is being typed.
 function drawParts() {
   const { htmx, Idiomorph } = window;
@@ -19,8 +31,24 @@ function drawParts() {
     return drawn;
   }
 
+  // Parts come in one box, and each takes the place of the one with its id: that need not be said with every one of them.
+  function unpack(text) {
+    const sent = parse(text);
+    const box = sent.querySelector(":scope > [data-parts]");
+    if (!box) return text;
+    // What stands inside of a part and has not changed is not sent again: it is taken from the page.
+    for (const place of box.querySelectorAll("[data-kept]")) {
+      const kept = document.getElementById(place.id);
+      if (kept) place.replaceWith(document.importNode(kept, true));
+    }
+    for (const part of box.children) part.setAttribute("hx-swap-oob", "morph");
+    box.replaceWith(...box.children);
+    return [...sent.children].map((element) => element.outerHTML).join("");
+  }
+
   // The library's own extension takes every way of swapping for its own, which wraps new entries of a list in a second list.
   htmx.defineExtension("morph", {
+    transformResponse: unpack,
     isInlineSwap: (style) => style === "morph",
     handleSwap: (style, target, fragment) => style === "morph" && draw(target, fragment),
   });
@@ -34,6 +62,8 @@ function sendAnswers() {
 
   document.addEventListener("htmx:configRequest", (event) => {
     const { elt, triggeringEvent, parameters } = event.detail;
+    const { number, version } = seenVersion();
+    parameters.seen = `${number}.${version}`;
     const button = triggeringEvent?.submitter;
     if (elt !== form || !button) return;
     if (button.name) parameters[button.name] = button.value;
@@ -50,7 +80,8 @@ function sendAnswers() {
   document.addEventListener("htmx:wsAfterMessage", () => {
     const tile = picked("lot");
     if (tile === picked("studio") || document.getElementById("studio").hidden) return;
-    window.htmx.ajax("GET", `${table.dataset.url}?pick=${encodeURIComponent(tile)}`, { target: table, swap: "none" });
+    const url = `${table.dataset.url}?pick=${encodeURIComponent(tile)}`;
+    window.htmx.ajax("GET", url, { source: table, target: table, swap: "none" });
   });
 
   // The link or button one pressed is often gone afterwards: the keyboard goes on with what is to be thought of next.
@@ -75,7 +106,7 @@ function settleQuestion() {
   const form = document.getElementById("move-form");
   const table = document.getElementById("table");
   const bar = document.getElementById("actions");
-  const number = () => bar.querySelector("[name=number]").value;
+  const number = () => document.querySelector(`${VERSION} [name=number]`).value;
   const isOffline = () => table.dataset.connection === "offline";
   let asked = question();
   let settling = 0; // the timer of a question that is new
@@ -109,11 +140,13 @@ function settleQuestion() {
     settling = setTimeout(() => { settling = 0; mark(); }, SETTLES_WITHIN);
   }
 
+  const isAsked = (part) => part === bar || part.matches(VERSION);
+
   document.addEventListener("table:drawing", ({ target }) => {
-    if (target === bar) wasInside = bar.contains(document.activeElement);
+    if (isAsked(target)) wasInside = bar.contains(document.activeElement);
   });
   document.addEventListener("table:drawn", ({ target }) => {
-    if (target !== bar) return;
+    if (!isAsked(target)) return;
     const now = question();
     if (now !== asked) settle();
     asked = now;
@@ -147,8 +180,7 @@ function keepUnsent() {
   const reload = box.querySelector("[data-reload]");
   let answer = null; // what was to be sent
 
-  const standingNumber = () => Number(document.getElementById("standing").dataset.number);
-  const hasMoved = () => answer && standingNumber() >= Number(answer.values.number);
+  const hasMoved = () => answer && seenVersion().number >= Number(answer.values.number);
 
   function keep({ path, formData }) {
     const values = {};
@@ -205,7 +237,7 @@ function keepUnsent() {
   });
   box.querySelector("[data-close]").addEventListener("click", close);
   document.addEventListener("table:drawn", ({ target }) => {
-    if (target.id === "standing" && !box.hidden && hasMoved()) tell("moved");
+    if (target.matches(VERSION) && !box.hidden && hasMoved()) tell("moved");
   });
 }
 
@@ -214,13 +246,15 @@ function stayConnected() {
   const ASK_EVERY = 20_000;
   const ANSWER_WITHIN = 6_000;
   const PUSH_WITHIN = 1_500;
+  const PLAYED_WITHIN = 4_000;
   const POLL_EVERY = 10_000;
   const POLL_HIDDEN_EVERY = 60_000;
   const NEVER = 2 ** 31 - 1;
-  const STANDING = /id="standing"[^>]*data-number="(\d+)"[^>]*data-version="(\d+)"/;
-  const IS_ANSWER = /^{|id="standing"|id="next-table"/;
+  const NEXT_TABLE = "#next-table";
 
   const table = document.getElementById("table");
+  const form = document.getElementById("move-form");
+  const unsent = document.getElementById("unsent");
   const mark = document.getElementById("connection");
   const alone = document.getElementById("no-connection"); // what is said beside the answers
   const reconnection = new Reconnection(reconnect);
@@ -230,6 +264,7 @@ function stayConnected() {
   let polling = 0; // ... of the next look without a socket
   let isHeard = false; // it answered: that it opened says little
   let http = ""; // what became of the latest request: fine, lost, broken
+  let sent = null; // the answer that went over the socket: its request, and the timer after which it is posted
 
   window.htmx.config.wsReconnectDelay = () => NEVER; // when to try again is decided here alone
   window.htmx.createWebSocket = (url) => {
@@ -259,30 +294,23 @@ function stayConnected() {
     mark.dispatchEvent(new CustomEvent("table:connection", { bubbles: true }));
   }
 
-  function standing() {
-    const { number, version } = document.getElementById("standing").dataset;
-    return { number: Number(number), version: Number(version) };
-  }
-
-  function isOlder(message) {
-    const found = STANDING.exec(message);
-    if (!found) return false;
-    const [number, version] = found.slice(1).map(Number);
-    const now = standing();
-    return number < now.number || (number === now.number && version < now.version);
+  function isOlder(brought) {
+    const [told, now] = [versionIn(brought), seenVersion()];
+    if (!told) return false;
+    return told.number < now.number || (told.number === now.number && told.version < now.version);
   }
 
   function ask() {
     if (!isOpen()) return;
     const line = document.querySelector("[data-talk-lines] > :last-child")?.dataset.line;
-    wrapper.sendImmediately(JSON.stringify({ ...standing(), line: Number(line ?? 0), looking: !document.hidden }));
+    wrapper.sendImmediately(JSON.stringify({ ...seenVersion(), line: Number(line ?? 0), looking: !document.hidden }));
     waiting ||= setTimeout(giveUp, ANSWER_WITHIN);
   }
 
-  function hear(message) {
+  function hear(isAnswer) {
     clearTimeout(waiting);
     waiting = 0;
-    if (!IS_ANSWER.test(message)) return; // talk comes through where a whole table may not
+    if (!isAnswer) return; // talk comes through where a whole table may not
     isHeard = true;
     reconnection.heard();
     cancelPoll();
@@ -294,6 +322,7 @@ function stayConnected() {
     waiting = 0;
     if (isHeard) http = "";
     isHeard = false;
+    postSent();
     reconnection.lost(code);
     planPoll();
     show();
@@ -329,8 +358,7 @@ function stayConnected() {
   async function poll() {
     cancelPoll();
     if (isHeard) return;
-    const { number, version } = standing();
-    const url = `${table.dataset.url}?number=${number}&version=${version}${document.hidden ? "&hidden=1" : ""}`;
+    const url = `${table.dataset.url}${document.hidden ? "?hidden=1" : ""}`;
     await window.htmx.ajax("GET", url, { source: table, target: table, swap: "none" }).catch(() => {}); // judged below
     if (!isHeard) planPoll();
   }
@@ -354,14 +382,58 @@ function stayConnected() {
     judge(xhr.status >= 500 || target === table ? "broken" : "fine");
   }
 
+  // An answer goes over the socket that is open anyway. Whatever becomes of it there, it is posted if nothing comes back:
+  // it keeps its number and its key, so that it is never a second move.
+  form.addEventListener("htmx:beforeRequest", (event) => {
+    const { requestConfig } = event.detail;
+    const post = /\/(move|undo)\/$/.exec(new URL(requestConfig.path, location.href).pathname)?.[1];
+    if (event.defaultPrevented || !post || !isHeard || !isOpen()) return;
+    event.preventDefault();
+    const answer = new URLSearchParams(requestConfig.formData);
+    if (sent?.requestConfig.formData.get("number") === answer.get("number")) return; // pressed twice is sent once
+    settleSent(true);
+    answer.delete("csrfmiddlewaretoken"); // the socket was opened by this very page
+    sent = { requestConfig, timer: setTimeout(postSent, PLAYED_WITHIN) };
+    window.htmx.trigger(form, "htmx:beforeSend", { requestConfig });
+    wrapper.sendImmediately(JSON.stringify({ post, form: answer.toString() }));
+  });
+
+  function settleSent(successful) {
+    if (!sent) return null;
+    const { requestConfig, timer } = sent;
+    clearTimeout(timer);
+    sent = null;
+    window.htmx.trigger(form, "htmx:afterRequest", { requestConfig, successful, elt: form });
+    return requestConfig;
+  }
+
+  function postSent() {
+    const { path, formData } = settleSent(false) ?? {};
+    if (!path) return;
+    const values = Object.fromEntries([...new Set(formData.keys())].map((name) => [name, formData.getAll(name)]));
+    const courier = unsent.appendChild(document.createElement("span")); // one each: no answer waits for another
+    const done = () => courier.remove();
+    window.htmx.ajax("POST", path, { source: courier, target: table, swap: "none", values }).then(done, done);
+  }
+
+  // Its number stands on the table by now, or it was refused in words; "post" is the server's wish.
+  function hearOfSent(message) {
+    if (message.startsWith('{"post"')) postSent();
+    if (message.startsWith('{"refused"')) settleSent(true);
+  }
+
+  document.addEventListener("htmx:wsAfterMessage", () => {
+    if (sent && seenVersion().number >= Number(sent.requestConfig.formData.get("number"))) settleSent(true);
+  });
+
   // A page that hears its socket gets the table from there: the answer to a click is then empty, and nothing comes twice.
   document.addEventListener("htmx:configRequest", ({ detail }) => {
     if (isHeard && isOpen() && detail.verb === "post") detail.headers["X-Table-Socket"] = "open";
   });
   document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
     if (xhr?.status !== 204) return;
-    const { number } = standing();
-    setTimeout(() => number === standing().number && ask(), PUSH_WITHIN);
+    const { number } = seenVersion();
+    setTimeout(() => number === seenVersion().number && ask(), PUSH_WITHIN);
   });
 
   document.addEventListener("htmx:wsConnecting", show);
@@ -376,14 +448,18 @@ function stayConnected() {
   });
   document.addEventListener("htmx:wsBeforeMessage", (event) => {
     const { message } = event.detail;
-    if (typeof message === "string") hear(message);
+    if (typeof message !== "string") return event.preventDefault();
+    const isWord = message.startsWith("{");
+    const brought = parse(isWord ? "" : message);
+    hear(isWord || Boolean(brought.querySelector(`${VERSION}, ${NEXT_TABLE}`)));
+    hearOfSent(message);
     if (message === '{"gone": true}') location.reload(); // Closed to moves: its page says why.
-    if (typeof message !== "string" || message.startsWith("{") || isOlder(message)) event.preventDefault();
+    if (isWord || isOlder(brought)) event.preventDefault();
   });
 
   // An answer to a click may come after the push that followed it.
   document.addEventListener("htmx:beforeSwap", (event) => {
-    if (isOlder(event.detail.serverResponse)) event.detail.shouldSwap = false;
+    if (isOlder(parse(event.detail.serverResponse))) event.detail.shouldSwap = false;
   });
 
   // Every request tells how the site is to be reached, whoever else tells of it.
@@ -407,10 +483,10 @@ function stayConnected() {
 
 // "Your turn" in the title and the icon of the tab, and, if it was switched on, as two soft notes.
 function tellTurn() {
-  const standing = document.getElementById("standing");
+  const shown = document.querySelector(VERSION);
   const button = document.getElementById("sound");
   const NOTES = [659.25, 880];
-  let turn = standing.dataset.turn;
+  let turn = shown.dataset.turn;
   let audio = null;
 
   function recall() {
@@ -447,7 +523,7 @@ function tellTurn() {
   }
 
   function tell() {
-    const { turn: now, title } = standing.dataset;
+    const { turn: now, title } = shown.dataset;
     showTurn(title, now === "mine");
     if (now === "mine" && turn !== "mine" && button.getAttribute("aria-pressed") === "true") chime();
     turn = now;
@@ -463,7 +539,7 @@ function tellTurn() {
   });
 
   tell();
-  new MutationObserver(tell).observe(standing, { attributes: true });
+  new MutationObserver(tell).observe(shown, { attributes: true });
 }
 
 // The log grows at its top: nothing twice, what came while one looked away is marked, the newest is read out.
@@ -700,8 +776,7 @@ function followGuide() {
     const button = event.target.closest?.("#guide button[formaction]");
     if (!button) return;
     event.preventDefault();
-    const { number, version } = document.getElementById("standing").dataset;
-    const values = { [button.name]: button.value, number, version };
+    const values = { [button.name]: button.value };
     window.htmx.ajax("POST", button.getAttribute("formaction"), { source: guide, target: "#table", swap: "none", values });
   });
 
