@@ -29,7 +29,15 @@ def seat_lost_words(match: Match, *, why: str, is_free: bool) -> str:
 
 
 def pace_words(match: Match) -> str:
-    """Return the time for a decision, in a few words."""
+    """Return the time for a decision, in a few words, and the bank of days where there is one."""
+    if match.pace == Match.Pace.SLOW and match.bank_seconds:
+        days = match.bank_seconds // DAY
+        words = ngettext("%(pace)s, bank of %(count)s day", "%(pace)s, bank of %(count)s days", days)
+        return words % {"pace": _time_words(match), "count": days}
+    return _time_words(match)
+
+
+def _time_words(match: Match) -> str:
     seconds = match.decision_seconds
     if match.pace == Match.Pace.LIVE:
         return _("Live, %(seconds)s s a move") % {"seconds": seconds}
