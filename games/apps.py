@@ -11,6 +11,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Connect the listeners to their signals."""
         from games import listeners  # noqa: F401
-        from games.mail import letters  # noqa: F401
+        from games.mail import digest, letters  # noqa: F401
         from games.moderation import letters as moderation_letters  # noqa: F401
         from games.moderation import listeners as moderation_listeners  # noqa: F401
+        from games.talk import letters as talk_letters  # noqa: F401

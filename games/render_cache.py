@@ -18,7 +18,7 @@ class RenderCache:
         self.lock = Lock()
 
     def __call__(self, key: Hashable, make: Callable[[], Any]) -> Any:
-        """What `make` gives, from memory where it was made before."""
+        """Return what `make` gives, from memory where it was made before."""
         with self.lock:
             if key in self.drawings:
                 self.drawings.move_to_end(key)
@@ -32,12 +32,12 @@ class RenderCache:
                 self.in_work.pop(key, None)
 
     def get(self, key: Hashable) -> Any | None:
-        """What is remembered, or None."""
+        """Return what is remembered, or None."""
         with self.lock:
             return self.drawings.get(key)
 
     def clear(self) -> None:
-        """Forgets everything."""
+        """Forget everything."""
         with self.lock:
             self.drawings.clear()
 

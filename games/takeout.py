@@ -3,11 +3,23 @@
 from typing import Any
 
 from django.conf import settings
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef, Q
 from django.urls import reverse
 
 from accounts.models import User
-from games.models import ChatLine, Guide, ImportedRecord, Invitation, Match, Note, PlayedMove, Report, Seat
+from games.models import (
+    ChatLine,
+    Guide,
+    ImportedRecord,
+    Invitation,
+    Match,
+    Note,
+    OrderSheet,
+    PlayedMove,
+    Report,
+    Seat,
+    TableEvent,
+)
 
 TABLE = ("id", "title", "edition_id", "status", "size", "pace", "rated", "visibility", "created_at", "finished_at")
 
@@ -18,6 +30,7 @@ def belongings_of(user: User) -> dict[str, Any]:
         "tables": [_plain(row) for row in Match.objects.filter(host=user).order_by("pk").values(*TABLE)],
         "seats": [_plain(row) for row in _seats(user)],
         "moves": [_plain(row) for row in _moves(user)],
+        "orders": [_plain(row) for row in _orders(user)],
         "invitations": [_plain(row) for row in _invitations(user)],
         "talk": [_plain(row) for row in _talk(user)],
         "reports": [_plain(row) for row in _reports(user)],
@@ -34,9 +47,26 @@ def _seats(user: User) -> Any:
 
 
 def _moves(user: User) -> Any:
-    """Return what this person played; what a stand-in played in their seat is not theirs."""
-    moves = PlayedMove.objects.filter(match__seats__user=user, match__seats__number=F("seat"), by_ai=False)
+    """Return what this person played; what a stand-in played in their seat is not theirs, nor what another did."""
+    mine = Seat.objects.filter(match=OuterRef("match"), number=OuterRef("seat"), user=user)
+    mine = mine.filter(Q(taken_over_at=None) | Q(taken_over_at__lte=OuterRef("played_at")))
+    moves = PlayedMove.objects.filter(Exists(mine) | Exists(_given_up(user)), by_ai=False)
     return moves.order_by("match", "number").values("match", "number", "seat", "entry", "played_at")
+
+
+def _orders(user: User) -> Any:
+    """Return what this person ordered; whoever gave up a seat has no orders there any more."""
+    sheets = OrderSheet.objects.filter(match__seats__user=user, match__seats__number=F("seat"))
+    return sheets.order_by("match").values("match", "content", "changed_at")
+
+
+def _given_up(user: User) -> Any:
+    """Return the seats that were theirs when an entry was played, until a substitute took over.
+
+    Of whoever was a substitute themselves, what came before them is not told apart: it is the seat they had.
+    """
+    rows = TableEvent.objects.filter(kind=TableEvent.Kind.SUBSTITUTED, user=user)
+    return rows.filter(match=OuterRef("match"), seat=OuterRef("seat"), at__gt=OuterRef("played_at"))
 
 
 def _invitations(user: User) -> Any:

@@ -20,9 +20,10 @@ def sweep() -> None:
 
 
 @shared_task
-def answer_for_ai() -> None:
-    """Answer the AI's turn that is most urgent by now: one for each that has become due."""
-    ai_turns.run_next_turn()
+def answer_for_ai(match_id: int | None = None, number: int | None = None) -> None:
+    """Answer the AI's turn that this was sent for, or the most urgent one by now: one for each that has become due."""
+    if match_id is None or number is None or not ai_turns.answer_in_time(match_id=match_id, number=number):
+        ai_turns.run_next_turn()
 
 
 @shared_task

@@ -10,6 +10,7 @@ class RankingsConsumer(SessionConsumer):
     """Tells a browser that the rankings are not as they were."""
 
     groups = [RANKINGS]
+    hears_own = True
 
     async def connect(self) -> None:
         """Let in everybody; whoever logs out or is banned hears no more."""

@@ -67,9 +67,9 @@ def _draw_result(pen: ImageDraw.ImageDraw, top: int, result: PlayerResult) -> No
 
 
 def _draw_absence(pen: ImageDraw.ImageDraw, at: tuple[int, int], absence: str) -> None:
-    """Draw a door for who left, the head of an AI for whom it stood in, and the word for it."""
+    """Draw a door for who left or came later, the head of an AI for whom it stood in, and the word for it."""
     x, y = at
-    if absence == Seat.Absence.LEFT:
+    if absence != Seat.Absence.STOOD_IN:
         pen.rectangle((x + 4, y + 2, x + 18, y + 24), outline=QUIET, width=2)
         pen.ellipse((x + 13, y + 12, x + 15, y + 14), fill=QUIET)
     else:

@@ -43,7 +43,8 @@ def history_of(user: User, filters: HistoryFilters) -> QuerySet[Match]:
 
 
 def _matches_of(user: User, result: str = "") -> QuerySet[Seat, int]:
-    seats = Seat.objects.filter(user=user)
+    """Return where somebody played, and where they began: a substitute may have ended it."""
+    seats = Seat.objects.filter(Q(user=user) | Q(began_by=user, taken_over_at__isnull=False))
     if result:
         seats = seats.filter(SEAT_WON) if result == WON else seats.filter(~SEAT_WON, place__isnull=False)
     return seats.values_list("match", flat=True)

@@ -14,7 +14,10 @@ from leaderboard.models import RatingChange, Tally
 from leaderboard.rating import LAST, RatedMatch, SeatResult
 
 AT_ONCE = 500
-LOOKED_AT = ("match", "user", "ai_level", "place", "conceded_at", "decisions", "decisions_by_ai")
+LOOKED_AT = (
+    *("match", "user", "ai_level", "place", "conceded_at", "decisions", "decisions_by_ai"),
+    *("taken_over_at", "began_by", "decided_before"),
+)
 OVERALL_SLUGS = tuple(Ladder(table).slug for table in TABLES)
 # Taken out by moderators, or put away as unreadable.
 NOT_COUNTED = Q(voided_at__isnull=False) | Q(set_aside_at__isnull=False)
@@ -111,8 +114,10 @@ def read_rated_matches(match_ids: Collection[int]) -> list[RatedMatch]:
 
 
 def _result(seat: Seat) -> SeatResult:
+    """Of a seat that a substitute took over, return the result of whoever began there: as of somebody who left."""
     standing = LAST if seat.absence or seat.place is None else seat.place
-    return SeatResult(seat.user_id, seat.ai_level, standing, seat.decisions - seat.decisions_by_ai)
+    own = seat.decisions - seat.decisions_by_ai if seat.taken_over_at is None else seat.decided_before
+    return SeatResult(seat.rated_user_id, seat.ai_level, standing, own)
 
 
 def _first(matches: QuerySet[Match], since: datetime | None) -> list[MatchEnd]:

@@ -84,7 +84,7 @@ def _circumstances(match: Match, seats: list[Seat], seat: Seat) -> dict[str, Any
     others = [other.score or 0 for other in seats if other is not seat]
     return {
         "match": match,
-        "user_id": seat.user_id,
+        "user_id": seat.rated_user_id,
         "ended_at": match.finished_at,
         "edition_id": match.edition_id,
         "pace": match.pace,
@@ -96,7 +96,7 @@ def _circumstances(match: Match, seats: list[Seat], seat: Seat) -> dict[str, Any
         "score": seat.score or 0,
         "lead": (seat.score or 0) - max(others),
         "time_outs": seat.time_outs,
-        "has_quit": seat.absence == Seat.Absence.LEFT,
+        "has_quit": seat.absence in (Seat.Absence.LEFT, Seat.Absence.SUBSTITUTE),
         "was_away": seat.absence == Seat.Absence.STOOD_IN,
     }
 

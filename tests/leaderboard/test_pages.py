@@ -188,7 +188,7 @@ def test_the_calculator_works_without_script_and_says_what_is_missing(client: Cl
     assert "+7.2" in page
     assert "1607.2" in page
     page = client.get("/rankings/how/?mine=1600&rating_1=").content.decode()
-    assert "Fill in your rating" in page
+    assert "Enter your rating" in page
     german = client.get(
         "/rankings/how/?mine=1500&newcomer=on&rating_1=1500&result_1=behind", headers={"Accept-Language": "de"}
     )
@@ -224,7 +224,7 @@ def test_the_end_of_a_match_tells_what_it_did_to_the_ratings(people: People, tab
     for seat, place in zip(match.seats.order_by("number"), (1, 2), strict=True):
         seat.place = place
         seat.save()
-    assert "They are counted in a moment." in client.get(f"/tables/{match.pk}/").content.decode()
+    assert "They will be calculated in a moment." in client.get(f"/tables/{match.pk}/").content.decode()
     count_results(match_id=match.pk)
     draw_anew(match_id=match.pk)
     page = client.get(f"/tables/{match.pk}/").content.decode()

@@ -184,7 +184,7 @@ def test_an_unreadable_match_that_was_set_aside_is_shown_as_such(people: People,
     assert (answer.status_code, "set aside" in answer.content.decode()) == (200, True)
     # An open page that asks for what it lacks, or plays, loads anew and finds the same.
     scripted = {"HTTP_HX_REQUEST": "true"}
-    lacking = browser(people("ada")).get(f"/tables/{match.pk}/?number=0&version=0", **scripted)
+    lacking = browser(people("ada")).get(f"/tables/{match.pk}/?seen=0.0", **scripted)
     played = browser(people("ada")).post(
         f"/tables/{match.pk}/move/", {"pass": "1", "number": 1}, follow=True, **scripted
     )
@@ -196,7 +196,7 @@ def test_whoever_watches_by_link_is_shown_that_it_was_set_aside(staff: Staff, ma
     deed("set_aside")(staff(), match)
     Match.objects.filter(pk=match.pk).update(visibility=Match.Visibility.UNLISTED)
     url = f"/tables/{match.pk}/?token={match.invite_token}"
-    leads_to = Client().get(f"{url}&number=0&version=0", headers={"HX-Request": "true"}).headers["HX-Redirect"]
+    leads_to = Client().get(f"{url}&seen=0.0", headers={"HX-Request": "true"}).headers["HX-Redirect"]
     assert "set aside" in Client().get(leads_to).content.decode()
 
 

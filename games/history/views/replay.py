@@ -47,8 +47,8 @@ def watch(request: HttpRequest, replay: MatchReplay, number: int | None, shown: 
 
 
 def _asked_number(request: HttpRequest, replay: MatchReplay) -> int:
-    """Return where the slider stands; where it does not say, the beginning."""
-    said = request.GET.get("number", "")
+    """Return where the slider stands, or up to where somebody had seen it; else the beginning."""
+    said = request.GET.get("number", "") or request.GET.get("from", "")
     return min(int(said), replay.timeline.last) if said.isdecimal() and len(said) < 7 else 0
 
 

@@ -13,17 +13,18 @@ from games.lobby.services.account_changes import tables_of
 from games.lobby.services.seating import stand_up
 from games.models import Invitation, Match, TableEvent
 from games.play.refusals import ActionRefused
+from games.play.selectors.visibility import has_played
 from games.play.services import clocks
-from games.play.services.clocks import PAUSED, TIMED
+from games.play.services.calling_off import call_off
+from games.play.services.clocks import PAUSED
 from games.play.services.deadlines import hand_to_ai
 from games.play.services.locking import lock_table, seats_of
 from games.play.services.moves import NotAllowed, take_back_for_all
-from games.play.services.notices import CalledOff, tell_called_off, tell_taken_over
+from games.play.services.notices import CalledOff, tell_taken_over
 from games.play.services.table_events import show, write_event
 from games.signals import result_changed
 
 Kind = TableEvent.Kind
-ENDED = ("status", "finished_at", "voided_at", *PAUSED)
 
 
 class PlaysThere(ActionRefused):
@@ -57,15 +58,8 @@ def end_without_result(*, actor: User, match_id: int, why: str, note: str = "") 
     """End a running match for everybody. It stays to be looked at, counts for nothing and is deleted by nobody."""
     with transaction.atomic():
         match = _lock_running(actor, match_id)
-        now = timezone.now()
-        match.status, match.finished_at, match.voided_at = Match.Status.DISSOLVED, now, now
-        match.paused_at, match.paused_by = match.paused_at or now, Match.PausedBy.STAFF
-        match.ai_due_at = match.deadline_at = match.asked_at = None
-        write_event(match, Kind.ENDED, note=note)
-        show(match, *ENDED, *TIMED)
-        tell_called_off(match, CalledOff.BY_STAFF)
+        call_off(match, Kind.ENDED, by=Match.PausedBy.STAFF, why=CalledOff.BY_STAFF, note=note)
         _trace(actor, "end match", match, why, {"status": "running"}, {"status": match.status})
-        _tell_result(match)
 
 
 def put_ai(*, actor: User, match_id: int, seat_number: int, why: str, note: str = "") -> None:
@@ -145,7 +139,7 @@ def stand_in_for(match: Match, user: User) -> None:
 
 def expect_not_playing(actor: User, match: Match) -> None:
     """Nobody looks after a match they play in."""
-    if match.seats.filter(user=actor).exists():
+    if match.seats.filter(user=actor).exists() or has_played(match, actor):
         raise PlaysThere
 
 
