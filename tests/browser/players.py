@@ -1,6 +1,8 @@
 """Somebody at a table, who does what the page shows: by clicks, by keyboard alone, or without script."""
 
-from playwright.sync_api import Locator, Page, expect
+import re
+
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from games.models import Match
 from tests.browser.conftest import Person
@@ -19,7 +21,7 @@ class Player:
         self.page: Page = person.page
         self.address = f"/tables/{match.pk}/"
         person.context.set_default_timeout(PATIENCE)
-        self.standing = self.page.locator("#standing")
+        self.version = self.page.locator("#table-version")
         self.actions = self.page.locator("#actions")
         self.hand = self.page.locator("#lot a[data-drag]")
         self.plan = self.actions.locator("input[name=plan]")
@@ -34,24 +36,24 @@ class Player:
 
     @property
     def number(self) -> int:
-        return int(self.standing.get_attribute("data-number") or 0)
+        return int(self.version.get_attribute("data-number") or 0)
 
     @property
     def turn(self) -> str:
-        return self.standing.get_attribute("data-turn") or ""
+        return self.version.get_attribute("data-turn") or ""
 
     def look(self) -> None:
         """Sees the table as it stands; a page with script shows that by itself."""
 
     def wait_for_turn(self) -> None:
-        expect(self.standing).to_have_attribute("data-turn", "mine")
+        expect(self.version).to_have_attribute("data-turn", "mine")
 
     def wait_for_news(self, number: int) -> None:
         """Sees the match go on from that number."""
         self._see_go_on(number)
 
     def _see_go_on(self, number: int) -> None:
-        self.page.locator(f"#standing:not([data-number='{number}'])").wait_for(state="attached")
+        self.page.locator(f"#table-version:not([data-number='{number}'])").wait_for(state="attached")
 
     def press(self, what: Locator) -> None:
         what.click()
@@ -186,3 +188,15 @@ def next_to_act(players: list[Player]) -> Player | None:
 
     wait_until(somebody_is_asked, "somebody's turn", seconds=60)
     return found[0] if found else None
+
+
+def post_answers(page: Page) -> None:
+    """Have a page post its answers, as the server asks over the socket now and then."""
+
+    def pass_on(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        socket.on_message(
+            lambda words: socket.send('{"post": 0}') if str(words).startswith('{"post"') else server.send(words)
+        )
+
+    page.route_web_socket(re.compile("/ws/tables/"), pass_on)

@@ -39,7 +39,7 @@ def test_somebody_registers_confirms_by_the_mails_link_and_logs_in_again(visit: 
     expect(page.get_by_label("Password", exact=True)).to_have_attribute("aria-invalid", "true")
     assert_open_to_all(page)
     address = register(page, "Vera")
-    expect(page.get_by_role("heading", name="Look into your mailbox")).to_be_visible()
+    expect(page.get_by_role("heading", name="Check your inbox")).to_be_visible()
     assert_open_to_all(page)
 
     page.goto(site.link_in(site.mail_to(address)))
@@ -118,7 +118,7 @@ def test_a_forgotten_password_is_replaced_by_the_mails_link(visit: Visit, site: 
     page.get_by_role("link", name="Forgot").click()
     page.get_by_label("E-mail address").fill("forgetful@example.org")
     page.get_by_role("button", name="Send the link").click()
-    expect(page.get_by_role("heading", name="Look into your mailbox")).to_be_visible()
+    expect(page.get_by_role("heading", name="Check your inbox")).to_be_visible()
 
     page.goto(site.link_in(site.mail_to("forgetful@example.org")))
     for field in page.get_by_label(re.compile("^New password", re.IGNORECASE)).all():
@@ -171,7 +171,7 @@ def test_a_session_that_is_ended_in_one_browser_is_over_in_the_other(visit: Visi
 def test_light_and_language_are_as_one_chose_also_after_a_reload(visit: Visit, name: str, width: int) -> None:
     page = visit(name, width=width, color_scheme="light").page
     page.goto("/lobby/")
-    open_menu(page, "Light or dark" if width > 700 else "Menu")
+    open_menu(page, "Theme" if width > 700 else "Menu")
     with page.expect_response("**/preferences/theme/"):
         page.get_by_role("button", name="Dark").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")

@@ -33,7 +33,7 @@ def test_a_pass_comes_by_itself_and_only_its_owner_reads_that_it_was_forced(visi
     players = [Player(person, match).sit() for person in (ada, grace, hedy)]
     expect(players[1].actions.locator(".action-bar__soon")).to_be_visible()
     expect(players[1].actions.locator("[data-clock]")).to_have_count(0)
-    expect(players[1].standing).to_have_attribute("data-turn", "others")
+    expect(players[1].version).to_have_attribute("data-turn", "others")
     for player in (players[0], players[2]):
         expect(player.actions.locator(".action-bar__soon")).to_have_count(0)
         expect(player.actions.locator("[data-clock]")).to_have_count(1)
@@ -41,8 +41,8 @@ def test_a_pass_comes_by_itself_and_only_its_owner_reads_that_it_was_forced(visi
     Match.objects.filter(pk=match.pk).update(ai_due_at=timezone.now())
     connection.close()
     for player in players:  # the sweep finds grace's pass, and the task plays hedy's
-        expect(player.standing).to_have_attribute("data-number", "3")
-    expect(players[0].standing).to_have_attribute("data-turn", "mine")
+        expect(player.version).to_have_attribute("data-number", "3")
+    expect(players[0].version).to_have_attribute("data-turn", "mine")
     marks = [player.page.locator("#entry-2 .log__forced").count() for player in players]
     assert marks == [0, 1, 0]
 

@@ -59,7 +59,7 @@ def test_a_guest_who_has_an_account_takes_the_match_there(visit: Visit) -> None:
     page = visit().page
     table = try_it_now(page)
     page.goto("/settings/")
-    expect(page.get_by_role("heading", name="Language, time, light")).to_be_visible()
+    expect(page.get_by_role("heading", name="Language, time zone, theme")).to_be_visible()
     page.goto("/account/email/")
     expect_to_be_told(page, "You need an account for that.")
     page.get_by_role("main").get_by_role("link", name="Log in").click()

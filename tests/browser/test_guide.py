@@ -48,7 +48,7 @@ class Learner(KeyboardPlayer):
 
     def open_high(self) -> None:
         """Bids all there is, so that the first lot is won for certain."""
-        self.press(self.actions.locator("summary"))
+        self.press(self.actions.locator("#more summary"))
         self.answer(self.actions.locator(".more__bids button").last)
 
 

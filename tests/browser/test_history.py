@@ -72,7 +72,7 @@ def test_a_match_is_taken_out_and_brought_back_in(visit: Visit, tmp_path: Path) 
     page = ada.page
     page.goto("/history/mine/")
     with page.expect_download() as all_of_them:
-        page.get_by_role("link", name="All of these as a file").click()
+        page.get_by_role("link", name="All of these matches as a file").click()
     lines = all_of_them.value.path().read_text().splitlines()
     assert [len(json.loads(line)["moves"]) for line in lines] == [match.number]
     page.goto(f"/tables/{match.pk}/")

@@ -107,7 +107,7 @@ def test_filters_stand_in_the_address(visit: Visit, script: bool) -> None:
     if not script:
         page.get_by_role("button", name="Show").click()
     expect(page).to_have_url(re.compile(r"edition=dream-factory-2009"))
-    expect(page.locator("#open-live")).to_contain_text("No open table is like that")
+    expect(page.locator("#open-live")).to_contain_text("No open table matches your filters")
     page.go_back()
     expect(page.locator("#open-live tbody tr")).to_have_count(1)
     open_table(host, "Quick again")
@@ -189,7 +189,7 @@ def test_who_is_blocked_cannot_sit_down_and_is_told_kindly(visit: Visit) -> None
 def test_an_invitation_and_its_answer_arrive_without_reload(visit: Visit) -> None:
     host, friend = visit("hedy").page, visit("grace", width=360).page
     friend.goto("/")
-    expect(friend.get_by_text("You sit at no table yet")).to_be_visible()
+    expect(friend.get_by_text("You are not at any table yet")).to_be_visible()
     open_table(host, "For two", size="2", visibility="unlisted", pace="slow")
     host.get_by_label("Invite by name").fill("grace")
     host.get_by_role("button", name="Invite", exact=True).click()

@@ -36,7 +36,7 @@ def test_rankings_follow_a_match_charts_are_drawn_and_the_calculator_answers(vis
     expect(page.get_by_role("group", name="Your place")).to_contain_text("1.")
     page.get_by_role("link", name="2 seats").click()
     expect(page).to_have_url(re.compile("table=2"))
-    expect(page.get_by_text("Nobody stands here yet")).to_be_visible()
+    expect(page.get_by_text("Nobody is ranked here yet")).to_be_visible()
 
     for path in ("/rankings/", "/people/ada/", "/rankings/of/ada/many-overall/", "/rankings/how/"):
         phone.goto(path)

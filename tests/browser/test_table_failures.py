@@ -11,12 +11,13 @@ from games.models import Match
 from tests.browser.axe import assert_open_to_all
 from tests.browser.conftest import Person, Visit
 from tests.browser.moments import begin_at, bids
-from tests.browser.players import Player
+from tests.browser.players import Player, post_answers
+from tests.lengths import more
 
 pytestmark = pytest.mark.django_db(transaction=True)
 # What htmx and the browser write down about a site that does not answer.
 EXPECTED = re.compile(r"htmx:|Response Status Error|ERR_|WebSocket connection|\[object \w*Event\]")
-POLL = re.compile(r"/tables/\d+/\?number=")
+POLL = re.compile(r"/tables/\d+/\?(?:hidden=1&)?seen=")
 
 
 @pytest.fixture
@@ -97,14 +98,14 @@ def test_what_is_pressed_offline_all_the_same_is_kept_and_sent_by_one_tap(strain
     ("status", "words"),
     [
         (0, "The connection was lost"),
-        (500, "The site did not confirm your answer"),
         (502, "The site did not confirm your answer"),
-        (503, "The site did not confirm your answer"),
         (429, "The site asks for a moment"),
+        *more((500, "The site did not confirm your answer"), (503, "The site did not confirm your answer")),
     ],
 )
 def test_an_answer_that_fails_is_told_and_sent_again_as_the_same_move(strained: Visit, status: int, words: str) -> None:
     ada, grace = strained("ada", width=360), strained("grace")
+    post_answers(ada.page)
     match = begin_at(bids(0), ada.user, grace.user)
     player = Player(ada, match).sit()
     sent: list[str] = []
@@ -137,9 +138,10 @@ def fields_of(body: str) -> list[str]:
     return sorted(body.split("&"))
 
 
-@pytest.mark.parametrize("status", [403, 404, 413])
+@pytest.mark.parametrize("status", [403, *more(404, 413)])
 def test_an_answer_that_is_not_taken_says_so_and_offers_the_page_anew(strained: Visit, status: int) -> None:
     ada, grace = strained("ada"), strained("grace")
+    post_answers(ada.page)
     match = begin_at(bids(0), ada.user, grace.user)
     player = Player(ada, match).sit()
     player.page.route("**/move/", lambda route: route.fulfill(status=status, body=""), times=1)
@@ -152,6 +154,7 @@ def test_an_answer_that_is_not_taken_says_so_and_offers_the_page_anew(strained: 
 
 def test_an_answer_whose_confirmation_is_lost_counts_once_and_the_table_tells(strained: Visit) -> None:
     ada, grace = strained("ada"), strained("grace")
+    post_answers(ada.page)
     match = begin_at(bids(0), ada.user, grace.user)
     player, other = Player(ada, match).sit(), Player(grace, match).sit()
 
@@ -169,8 +172,48 @@ def test_an_answer_whose_confirmation_is_lost_counts_once_and_the_table_tells(st
     assert [entry[1] for entry in played(match)] == ["bid"]
 
 
+def test_an_answer_goes_over_the_socket_and_nothing_is_posted(strained: Visit) -> None:
+    ada, grace = strained("ada"), strained("grace")
+    match = begin_at(bids(0), ada.user, grace.user)
+    player, other = Player(ada, match).sit(), Player(grace, match).sit()
+    posted: list[str] = []
+    player.page.on("request", lambda request: posted.append(request.url) if request.method == "POST" else None)
+    player.bid()
+    other.wait_for_turn()
+    expect(player.actions).not_to_have_attribute("data-sending", "")
+    assert [entry[1] for entry in played(match)] == ["bid"]
+    assert posted == []
+
+
+@pytest.mark.parametrize("end", ["silence", "farewell"])
+def test_an_answer_that_the_socket_swallows_is_posted_and_counts_once(strained: Visit, end: str) -> None:
+    ada, grace = strained("ada"), strained("grace")
+    match = begin_at(bids(0), ada.user, grace.user)
+
+    def swallow(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def speak(words: str | bytes) -> None:
+            server.send(words)  # it gets there, but what it says is never heard
+            if str(words).startswith('{"post"'):
+                server.on_message(lambda _message: None)
+                socket.close(code=1011) if end == "farewell" else None
+
+        socket.on_message(speak)
+
+    ada.page.route_web_socket(re.compile("/ws/tables/"), swallow)
+    player, other = Player(ada, match).sit(), Player(grace, match).sit()
+    with player.page.expect_request("**/move/"):
+        player.actions.locator("button[name=bid]").first.click()
+    other.wait_for_turn()
+    expect(player.version).to_have_attribute("data-number", str(match.number + 1))
+    expect(player.page.locator("#unsent")).to_be_hidden()
+    assert [entry[1] for entry in played(match)] == ["bid"]
+
+
 def test_sent_again_to_a_table_that_moved_on_unseen_it_says_so(strained: Visit) -> None:
     ada, grace = strained("ada"), strained("grace")
+    post_answers(ada.page)
     match = begin_at(bids(0), ada.user, grace.user)
     player = Player(ada, match).sit()
     twin = Player(Person(ada.context.new_page(), ada.context), match).sit()

@@ -8,6 +8,7 @@ from games.models import Match
 from tests.browser.conftest import Visit
 from tests.browser.moments import begin, begin_at, bids, places
 from tests.browser.players import KeyboardPlayer, Player
+from tests.lengths import more
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -44,7 +45,7 @@ def wins(state: State) -> bool:
     return places(0)(state) and state.quarter == 1 and state.popcorn == 0
 
 
-@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize("width", [360, *more(1440)])
 def test_a_second_click_after_confirm_does_not_pass(visit: Visit, width: int) -> None:
     ada, grace = visit("ada", width=width), visit("grace")
     match = begin_at(wins, ada.user, grace.user)
@@ -66,7 +67,7 @@ def test_a_second_click_after_confirm_does_not_pass(visit: Visit, width: int) ->
     assert entries(match)[-2:] == ["discard", "bid"]
 
 
-@pytest.mark.parametrize("key", ["Enter", "Space"])
+@pytest.mark.parametrize("key", ["Enter", *more("Space")])
 def test_by_keyboard_the_focus_goes_to_the_question_and_a_second_key_answers_nothing(visit: Visit, key: str) -> None:
     ada, grace = visit("ada"), visit("grace")
     match = begin_at(wins, ada.user, grace.user)

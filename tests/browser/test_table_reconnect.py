@@ -48,12 +48,12 @@ def test_after_the_server_was_killed_and_started_the_table_catches_up(visit: Vis
     with serving(tmp_path, int(site.url.rpartition(":")[2]), site.secret_key):
         for at in (player, other):
             expect(at.page.locator("#connection")).to_have_attribute("data-state", "connected", timeout=LONG)
-            expect(at.standing).to_have_attribute("data-number", str(played.number))
+            expect(at.version).to_have_attribute("data-number", str(played.number))
         expect(other.page.locator("#talk-text")).to_have_value("half a sentence")
         assert other.page.evaluate("window.isTheSamePage === true")
         other.wait_for_turn()
         other.place_all()
-        expect(player.standing).to_have_attribute("data-number", str(other.number))
+        expect(player.version).to_have_attribute("data-number", str(other.number))
         for person in (ada, grace):
             person.context.close()
             person.complaints[:] = [words for words in person.complaints if not UNREACHABLE.search(words)]

@@ -15,7 +15,7 @@ from tests.browser.moments import begin_at, bids
 from tests.browser.players import Player, next_to_act
 
 pytestmark = pytest.mark.django_db(transaction=True)
-STANDING = re.compile(r'<div[^>]*id="standing"[^>]*>')
+VERSION = re.compile(r'<div[^>]*id="table-version"[^>]*>')
 NUMBER = re.compile(r'data-number="(\d+)"')
 
 
@@ -73,8 +73,8 @@ def given_away(match: Match, texts: list[str]) -> set[tuple[int, str]]:
     """What was told before its time, and when. What does not say where the match stands follows what does."""
     found, number, words = set(), -1, re.compile("")
     for text in texts:
-        standing = STANDING.search(text)
-        told = NUMBER.search(standing[0]) if standing else None
+        version = VERSION.search(text)
+        told = NUMBER.search(version[0]) if version else None
         if told and int(told[1]) != number:
             number = int(told[1])
             words = re.compile("|".join(map(re.escape, hidden_words(state_after(match, number)))))

@@ -68,7 +68,7 @@ def test_an_invitation_is_answered(visit: Visit) -> None:
 def test_light_and_language_are_chosen(visit: Visit, name: str) -> None:
     page = visit(name, script=False, color_scheme="light").page
     page.goto("/lobby/?pace=slow")
-    open_menu(page, "Light or dark")
+    open_menu(page, "Theme")
     page.get_by_role("button", name="Dark").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     open_menu(page, "Language")

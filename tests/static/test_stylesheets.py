@@ -58,3 +58,12 @@ def test_a_first_visit_asks_for_no_script_that_home_does_not_use(client: Client)
     page = client.get("/").content.decode()
     assert re.findall(r'<script[^>]* src="/static/([^".]+)', page) == ["js/site"]
     assert not re.search(r"\shx-(?!headers)", page)
+
+
+def test_western_europe_is_the_last_piece_of_each_face_and_wins() -> None:
+    """Of two pieces with the same letter a browser fetches the one named later."""
+    pieces = re.findall(
+        r'url\("\.\./fonts/(.+?)-(latin|latin-ext)-(\d+)-normal\.woff2"\)', plain(ROOT / "static" / "css" / "site.css")
+    )
+    assert [piece for _, piece, _ in pieces] == ["latin-ext", "latin"] * (len(pieces) // 2)
+    assert [(face, weight) for face, _, weight in pieces[::2]] == [(face, weight) for face, _, weight in pieces[1::2]]

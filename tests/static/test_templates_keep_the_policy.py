@@ -14,7 +14,7 @@ STATIC_FILE = re.compile(r"{% static '([^']+)'")
 PLAIN_FILE = re.compile(r"{{ files }}([\w./-]+)")
 DRAWING = re.compile(r"""(?:sprite\.svg'? %}|sprite }}|sprite\.svg)#([\w-]+)["']""")
 IMPORT = re.compile(r'^import .* from "(.*)";$', re.MULTILINE)
-NAMED_ICON = re.compile(r'components/icon\.html" with name="([\w-]+)"')
+NAMED_ICON = re.compile(r'components/icon\.html" (?:with )?name="([\w-]+)"')
 
 
 def name(path: Path) -> str:
