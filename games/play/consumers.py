@@ -1,4 +1,4 @@
-"""Sockets end with the session they were opened in: by logging out, from the list of sessions, or by the house."""
+"""Sockets end with the session they were opened in: by logging out, from the list of sessions, or by staff."""
 
 import time
 from collections import deque

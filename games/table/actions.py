@@ -18,8 +18,8 @@ QUICK_BIDS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """A button: what it sends and what it says."""
+class BidButton:
+    """A bid as a button: what it sends and what it says."""
 
     value: str
     label: str
@@ -35,8 +35,8 @@ class Actions:
     kind: str
     acting: Person | None
     doing: str = ""  # what the acting seat is doing: auction, party, placing
-    bids: tuple[Answer, ...] = ()
-    more_bids: tuple[Answer, ...] = ()
+    bids: tuple[BidButton, ...] = ()
+    more_bids: tuple[BidButton, ...] = ()
     plan: Plan = NO_PLAN
     left: int = 0  # tiles in hand that the plan does not cover
     only_discards: bool = False
@@ -101,5 +101,5 @@ def on_the_clock(actions: Actions, match: Match, viewer: int | None, clocks: Seq
     return replace(actions, clock=replace(clocks[actions.acting.number], expected=expected))
 
 
-def _bids(view: View, words: Words) -> tuple[Answer, ...]:
-    return tuple(Answer(str(code), words.money(code)) for code in view.options() if code != PASS)
+def _bids(view: View, words: Words) -> tuple[BidButton, ...]:
+    return tuple(BidButton(str(code), words.money(code)) for code in view.options() if code != PASS)

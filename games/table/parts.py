@@ -7,7 +7,7 @@ what the key does not know. What changes with every bid stands in small parts in
 from dataclasses import dataclass
 from typing import ClassVar
 
-from games.table.actions import Answer
+from games.table.actions import BidButton
 from games.table.advice import NO_ADVICE, Advice
 from games.table.board import MovieRating, OpenAward
 from games.table.ending import Headline, Prize, Sheet
@@ -188,8 +188,8 @@ class ActionsPart(Part):
     match_id: int
     money: str = ""
     bid: str = ""
-    bids: tuple[Answer, ...] = ()
-    more_bids: tuple[Answer, ...] = ()
+    bids: tuple[BidButton, ...] = ()
+    more_bids: tuple[BidButton, ...] = ()
     offers: tuple[Offer, ...] = ()
     laid: int = 0
     left: int = 0

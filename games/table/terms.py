@@ -30,7 +30,7 @@ class SeatRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class ProposalRow:
     """What is asked of everybody now."""
 
     pk: int
@@ -46,7 +46,7 @@ class Terms:
     """Everything the page shows."""
 
     seats: tuple[SeatRow, ...]
-    question: Proposal | None
+    question: ProposalRow | None
     plays: bool
     may_ask_pause: bool
     may_ask_end: bool
@@ -84,12 +84,12 @@ def _row(match: Match, seat: Seat) -> SeatRow:
     return SeatRow(seat_name(seat), away, holiday_until(match, seat), seat.offer_at, seat.is_offered)
 
 
-def _question(match: Match, seats: list[Seat], mine: Seat | None) -> Proposal | None:
+def _question(match: Match, seats: list[Seat], mine: Seat | None) -> ProposalRow | None:
     proposal = proposal_at(match, seats)
     if proposal is None:
         return None
     number = None if mine is None else mine.number
-    return Proposal(
+    return ProposalRow(
         pk=proposal.pk,
         is_end=proposal.kind == Kind.END_ASKED,
         by=seat_name(seats[proposal.by]),

@@ -1,4 +1,4 @@
-"""The company at a table: what its socket tells besides the match, to one viewer."""
+"""Chat and presence at a table: what its socket tells one viewer besides the match."""
 
 import asyncio
 import time
@@ -10,7 +10,7 @@ from accounts.models import User
 from games.broadcast import talk_group
 from games.play.consumers import SessionConsumer
 from games.play.selectors.visibility import find_table
-from games.talk.news import Heard, News, draw_looking, draw_news
+from games.talk.news import Heard, TalkNews, draw_looking, draw_news
 from games.talk.presence import be_gone, be_present
 
 # Whoever reloads a page goes and comes in a moment: nobody need be told of that.
@@ -91,7 +91,7 @@ class TalkConsumer(SessionConsumer):
         if news.html:
             await self.send(text_data=news.html)
 
-    def draw_news(self, line: int | None) -> News | None:
+    def draw_news(self, line: int | None) -> TalkNews | None:
         """Return what this viewer has not heard yet."""
         match = find_table(self.match_id, self.scope["user"], self.token)
         return draw_news(match, self.scope["user"], self.language, self.heard, line) if match else None

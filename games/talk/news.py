@@ -34,14 +34,14 @@ class Heard(NamedTuple):
         return self._replace(last=line, sent=frozenset(number for number in self.sent if number <= line))
 
 
-class News(NamedTuple):
+class TalkNews(NamedTuple):
     """What is to be sent, empty where nothing is, and what has been heard then."""
 
     html: str
     heard: Heard
 
 
-def draw_news(match: Match, viewer: Viewer, language: str, heard: Heard, line: int | None = None) -> News:
+def draw_news(match: Match, viewer: Viewer, language: str, heard: Heard, line: int | None = None) -> TalkNews:
     """Return the lines this viewer may read and has not, with the one just said, and a rematch once there is."""
     hears = hears_spectators(match, viewer)
     with translation.override(language):
@@ -51,7 +51,7 @@ def draw_news(match: Match, viewer: Viewer, language: str, heard: Heard, line: i
         rematch = draw_rematch(match, viewer)
         changed = rematch if rematch != heard.rematch else ""
         html = _render(lines, anew, changed, quiet=heard.stale) if lines or changed else ""
-    return News(html, Heard(_last(match, heard, lines), _latest(heard.sent | lines.keys()), hears, rematch))
+    return TalkNews(html, Heard(_last(match, heard, lines), _latest(heard.sent | lines.keys()), hears, rematch))
 
 
 def draw_rematch(match: Match, viewer: Viewer) -> str:
