@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator, Iterable
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from asgiref.sync import sync_to_async
@@ -10,7 +11,7 @@ from django.db.models import Prefetch, QuerySet
 from games.engine import Player, write_record
 from games.engine.state import KNOWN_RULES
 from games.lobby.selectors import SEATS
-from games.models import Match, PlayedMove
+from games.models import Match, PlayedMove, Seat
 from games.play.services.positions import without_undone
 from games.table.people import name_of
 
@@ -23,7 +24,25 @@ def record_of(match: Match) -> dict[str, Any]:
     seats = sorted(match.seats.all(), key=lambda seat: seat.number)
     players = [Player(name_of(seat), seat.controller) for seat in seats]
     entries = [move.entry for move in sorted(match.moves.all(), key=lambda move: move.number)]
-    return write_record(match.read_state(), players, without_undone(entries), bytes(match.secret))
+    record = write_record(match.read_state(), players, without_undone(entries), bytes(match.secret))
+    return {**record, "match": _about(match, seats)}
+
+
+def _about(match: Match, seats: list[Seat]) -> dict[str, Any]:
+    """Return what was agreed and what became of people: nothing that playing it again needs."""
+    return {
+        "id": match.pk,
+        "title": match.title,
+        "pace": match.pace,
+        "rated": match.rated,
+        "started_at": _moment(match.started_at),
+        "finished_at": _moment(match.finished_at),
+        "stood_in_for": [seat.number for seat in seats if seat.absence],
+    }
+
+
+def _moment(at: datetime | None) -> str:
+    return at.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z") if at else ""
 
 
 def with_record(matches: QuerySet[Match]) -> QuerySet[Match]:

@@ -13,8 +13,11 @@ from games.models import ImportedRecord
 LARGEST_FILE: Final = 256 * 1024
 MOST_RECORDS: Final = 200
 LONGEST_NAME: Final = 40
+LONGEST_TITLE: Final = 60
 # What a record may hold; whatever else a file brings along is left behind.
 KEYS: Final = ("format", "rules", "proof", "edition", "options", "seats", "first", "deal", "moves", "result")
+# ... and what it may tell of the match besides, by kind; see `records.record_of`.
+ABOUT: Final = {"id": int, "title": str, "pace": str, "rated": bool, "started_at": str, "finished_at": str}
 
 
 class TooManyRecords(Exception):
@@ -45,7 +48,7 @@ def import_record(*, owner: User, raw: bytes, title: str = "") -> ImportedRecord
             raise TooManyRecords
         return ImportedRecord.objects.create(
             owner=owner,
-            title=title,
+            title=title or kept.get("match", {}).get("title", ""),
             edition_id=kept["edition"],
             record=kept,
             moves=played.moves,
@@ -70,6 +73,8 @@ def _tidy(record: dict[str, Any]) -> dict[str, Any]:
     kept["options"] = {"open_money": kept.get("options", {}).get("open_money", False)}
     kept["deal"] = {part: kept["deal"][part] for part in ("legends", "bag", "screenplays")}
     kept["seats"] = [_tidy_seat(seat) for seat in kept["seats"]]
+    if "match" in record:
+        kept["match"] = _tidy_about(record["match"], len(kept["seats"]))
     if "proof" in kept:
         kept["proof"] = {key: _clean(kept["proof"][key], longest=64) for key in ("commitment", "secret")}
     return kept
@@ -77,6 +82,18 @@ def _tidy(record: dict[str, Any]) -> dict[str, Any]:
 
 def _tidy_seat(seat: dict[str, Any]) -> dict[str, Any]:
     return {"name": _clean(seat["name"]), "studio": seat["studio"], "controller": _clean(seat["controller"])}
+
+
+def _tidy_about(told: object, seats: int) -> dict[str, Any]:
+    """Return what is understood of it; nothing of it was checked, and nothing hangs on it."""
+    if not isinstance(told, dict):
+        return {}
+    kept = {name: told[name] for name, kind in ABOUT.items() if type(told.get(name)) is kind}
+    kept |= {name: _clean(value, longest=LONGEST_TITLE) for name, value in kept.items() if isinstance(value, str)}
+    away = told.get("stood_in_for")
+    if isinstance(away, list):
+        kept["stood_in_for"] = [seat for seat in range(seats) if seat in away]
+    return kept
 
 
 def _clean(text: str, longest: int = LONGEST_NAME) -> str:

@@ -82,6 +82,26 @@ def test_an_imported_match_counts_nowhere(people: People, raw: bytes) -> None:
     assert not history_of(people("ada"), HistoryFilters()).exists()
 
 
+def test_a_record_tells_of_its_match_and_a_re_imported_one_keeps_its_title(people: People, table: Tables) -> None:
+    match = finish(begin(people, table, "grace", title="Night shift"))
+    match.seats.filter(number=1).update(conceded_at=match.finished_at)
+    record = Client().get(f"/tables/{match.pk}/record/").json()
+    told = {"id": match.pk, "title": "Night shift", "pace": "slow", "rated": False, "stood_in_for": [1]}
+    assert {name: record["match"][name] for name in told} == told
+    assert record["match"]["started_at"] <= record["match"]["finished_at"]
+    assert record["match"]["finished_at"].endswith("Z")
+    imported = import_record(owner=people("ada"), raw=json.dumps(record).encode())
+    assert (imported.title, imported.record["match"]) == ("Night shift", record["match"])
+
+
+def test_what_is_odd_in_what_a_record_tells_of_its_match_is_left_behind(people: People, raw: bytes) -> None:
+    odd = {"id": True, "title": "a\0b" + "x" * 99, "rated": 1, "pace": ["slow"], "stood_in_for": [9, "1", 1], "more": 1}
+    imported = import_record(owner=people("ada"), raw=json.dumps({**json.loads(raw), "match": odd}).encode())
+    assert imported.record["match"] == {"title": ("a b" + "x" * 99)[:60], "stood_in_for": [1]}
+    assert imported.title == imported.record["match"]["title"]
+    assert "match" in import_record(owner=people("ada"), raw=json.dumps({**json.loads(raw), "match": 5}).encode()).record
+
+
 def test_an_unfinished_record_is_watched_as_far_as_it_goes(people: People, raw: bytes) -> None:
     record = json.loads(raw)
     del record["result"]
