@@ -19,6 +19,7 @@ from accounts.signals import (
 from config.after_commit import after_commit
 from config.signals import sweeping
 from games.broadcast import announce_end_of, person_group, session_group
+from games.feeds.services import forget_address
 from games.guide.services import hand_guide_over
 from games.history.services import forget_records
 from games.labels import seat_lost_words
@@ -128,6 +129,7 @@ def free_their_seats(user: User, **kwargs: Any) -> None:
     forget_talk(user=user)
     forget_notes(user=user)
     forget_records(user=user)
+    forget_address(user=user)
 
 
 @receiver(collect_personal_data)

@@ -1,6 +1,7 @@
 """What is stored of tables and matches."""
 
 from games.models.brain_failure import BrainFailure
+from games.models.calendar_address import CalendarAddress
 from games.models.chat_line import ChatLine
 from games.models.filter_word import FilterWord
 from games.models.guide import Guide
@@ -20,6 +21,7 @@ from games.models.title_word import TitleWord
 
 __all__ = [
     "BrainFailure",
+    "CalendarAddress",
     "ChatLine",
     "FilterWord",
     "Guide",

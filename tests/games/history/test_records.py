@@ -99,7 +99,9 @@ def test_what_is_odd_in_what_a_record_tells_of_its_match_is_left_behind(people: 
     imported = import_record(owner=people("ada"), raw=json.dumps({**json.loads(raw), "match": odd}).encode())
     assert imported.record["match"] == {"title": ("a b" + "x" * 99)[:60], "stood_in_for": [1]}
     assert imported.title == imported.record["match"]["title"]
-    assert "match" in import_record(owner=people("ada"), raw=json.dumps({**json.loads(raw), "match": 5}).encode()).record
+    assert (
+        "match" in import_record(owner=people("ada"), raw=json.dumps({**json.loads(raw), "match": 5}).encode()).record
+    )
 
 
 def test_an_unfinished_record_is_watched_as_far_as_it_goes(people: People, raw: bytes) -> None:
