@@ -13,7 +13,7 @@ from games.models import Match
 
 TWO, MANY = "2", "many"
 TABLES: Final = (MANY, TWO)
-OVERALL, AI = "overall", "ai"
+OVERALL, AI, BOTS = "overall", "ai", "bots"
 SEASON_MARK: Final = "season-"
 
 
@@ -86,11 +86,13 @@ class Ladder:
 
     @property
     def kind_name(self) -> str:
-        """What is compared: everything, one edition at one pace, one season, or people with AIs."""
+        """What is compared: everything, one edition at one pace, one season, people with AIs, or all with bots."""
         if self.kind == OVERALL:
             return _("Overall")
         if self.kind == AI:
             return _("Against AIs")
+        if self.kind == BOTS:
+            return _("With bots")
         if self.season:
             return self.season.name
         pace, _dash, edition = self.kind.partition("-")
@@ -119,12 +121,17 @@ def ladder_of_ai(*, seats: int) -> Ladder:
     return Ladder(table_of(seats), AI)
 
 
+def ladder_of_bots(*, seats: int) -> Ladder:
+    """Return where everybody counts at a table where bots sit; among people such a table counts as if they did not."""
+    return Ladder(table_of(seats), BOTS)
+
+
 def lasting_kinds() -> Iterator[str]:
     """Yield every kind of ladder that is not of a season, the most general first."""
     yield OVERALL
     for edition_id in sorted(edition_files()):
         yield from (f"{pace}-{edition_id}" for pace in Match.Pace.values)
-    yield AI
+    yield from (AI, BOTS)
 
 
 def ladder_named(table: str, kind: str) -> Ladder:

@@ -37,7 +37,8 @@ def ending_panel(match: Match) -> Panel | None:
     if not match.rated or match.voided_at is not None or match.set_aside_at is not None:
         return None
     moved = changes_by(match)
-    shown = {"moved": moved, "opening": OPENING, "is_too_short": is_too_short(match, moved)}
+    has_bots = any(row.bots for row in moved)
+    shown = {"moved": moved, "has_bots": has_bots, "opening": OPENING, "is_too_short": is_too_short(match, moved)}
     return Panel("leaderboard/ending_panel.html", shown, order=20)
 
 

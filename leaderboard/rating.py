@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from leaderboard.elo import START, RatedPlayer, change_against, pair_change
-from leaderboard.ladders import Ladder, ladder_of_ai, ladders_of_people
+from leaderboard.ladders import Ladder, ladder_of_ai, ladder_of_bots, ladders_of_people
 from leaderboard.meetings import Meetings
 
 # Whoever gave up, or let the AI decide more than its share, is behind everybody who did not, whatever the AI in their
@@ -19,12 +19,13 @@ OPENING: Final = 8
 
 
 class SeatResult(NamedTuple):
-    """A seat's result: a person or an AI level, where the match left them, and how often they decided themselves."""
+    """A seat's result: an account or an AI level, where the match left them, and how often they decided themselves."""
 
     user_id: int | None
     level: str
     standing: int
     decided: int = OPENING
+    is_bot: bool = False
 
     @property
     def was_there(self) -> bool:
@@ -48,7 +49,16 @@ class RatedMatch:
 
     @property
     def people(self) -> list[SeatResult]:
+        return [seat for seat in self.accounts if not seat.is_bot]
+
+    @property
+    def accounts(self) -> list[SeatResult]:
+        """People and bots: whoever has a rating."""
         return [seat for seat in self.results if seat.user_id is not None]
+
+    @property
+    def has_bots(self) -> bool:
+        return any(seat.is_bot for seat in self.results)
 
     @property
     def counts_among_people(self) -> bool:
@@ -89,8 +99,10 @@ def rate(match: RatedMatch, ratings: LadderRatings, meetings: Meetings) -> list[
     changes = []
     if match.counts_among_people:
         for ladder in _ladders(match):
-            changes += _rate_people(match, ladder, ratings, meetings)
+            changes += _rate_pairs(match, match.people, ladder, ratings, meetings)
         meetings.add(_ids(match), match.ended_at)
+    if match.has_bots:
+        changes += _rate_pairs(match, match.accounts, ladder_of_bots(seats=match.seats), ratings, meetings)
     if match.ais:
         changes += _rate_against_ais(match, ladder_of_ai(seats=match.seats), ratings)
     return changes
@@ -104,9 +116,11 @@ def _ids(match: RatedMatch) -> list[int]:
     return [seat.user_id for seat in match.people if seat.user_id is not None]
 
 
-def _rate_people(match: RatedMatch, ladder: Ladder, ratings: LadderRatings, meetings: Meetings) -> list[Change]:
-    """Pairs of people move both, whoever else sits there; nobody moves by who was hardly there."""
-    players = {seat: _player(seat, ladder, ratings) for seat in match.people}
+def _rate_pairs(
+    match: RatedMatch, seats: list[SeatResult], ladder: Ladder, ratings: LadderRatings, meetings: Meetings
+) -> list[Change]:
+    """Pairs of these move both, whoever else sits there; nobody moves by who was hardly there."""
+    players = {seat: _player(seat, ladder, ratings) for seat in seats}
     moves = {
         seat: sum(
             pair_change(player, other, match.seats, meetings.lately(seat.user_id, there.user_id, match.ended_at))

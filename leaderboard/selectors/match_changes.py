@@ -4,22 +4,23 @@ from dataclasses import dataclass
 
 from accounts.models import User
 from games.models import Match
-from leaderboard.ladders import AI, Ladder, table_of
+from leaderboard.ladders import AI, BOTS, OVERALL, Ladder, table_of
 from leaderboard.models import RatingChange, Tally
 
 
 @dataclass(frozen=True, slots=True)
 class PersonChanges:
-    """One person: the change among people, and the one against AIs; None where there was no such pair."""
+    """One account: the change among people, against AIs, and with bots; None where there was no such pair."""
 
     user: User
     people: RatingChange | None
     ai: RatingChange | None
+    bots: RatingChange | None
 
 
 def changes_by(match: Match) -> list[PersonChanges]:
     """Return everybody whom the match moved overall, the best first; nobody as long as it is not counted."""
-    ladders = [Ladder(table_of(match.size)).slug, Ladder(table_of(match.size), AI).slug]
+    ladders = [Ladder(table_of(match.size), kind).slug for kind in (OVERALL, AI, BOTS)]
     rows = RatingChange.objects.filter(match=match, ladder__in=ladders).select_related("user")
     found: dict[int, dict[str, RatingChange]] = {}
     for row in rows.order_by("standing", "user"):

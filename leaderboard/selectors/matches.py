@@ -16,7 +16,7 @@ from leaderboard.rating import LAST, RatedMatch, SeatResult
 AT_ONCE = 500
 LOOKED_AT = (
     *("match", "user", "ai_level", "place", "conceded_at", "decisions", "decisions_by_ai"),
-    *("taken_over_at", "began_by", "decided_before"),
+    *("taken_over_at", "began_by", "decided_before", "user__is_bot", "began_by__is_bot"),
 )
 OVERALL_SLUGS = tuple(Ladder(table).slug for table in TABLES)
 # Taken out by moderators, or put away as unreadable.
@@ -102,7 +102,8 @@ def meetings_before(moment: datetime, people: Collection[int]) -> Meetings:
 def read_rated_matches(match_ids: Collection[int]) -> list[RatedMatch]:
     """Return what ratings look at in these matches, in their order: three queries, however many they are."""
     results: dict[int, list[SeatResult]] = defaultdict(list)
-    for seat in Seat.objects.filter(match__in=match_ids).only(*LOOKED_AT).order_by("match", "number"):
+    seats = Seat.objects.filter(match__in=match_ids).select_related("user", "began_by").only(*LOOKED_AT)
+    for seat in seats.order_by("match", "number"):
         results[seat.match_id].append(_result(seat))
     anchors = dict(Tally.objects.filter(match__in=match_ids).values_list("match", "anchors"))
     matches = Match.objects.filter(pk__in=match_ids).order_by("finished_at", "pk")
@@ -117,7 +118,8 @@ def _result(seat: Seat) -> SeatResult:
     """Of a seat that a substitute took over, return the result of whoever began there: as of somebody who left."""
     standing = LAST if seat.absence or seat.place is None else seat.place
     own = seat.decisions - seat.decisions_by_ai if seat.taken_over_at is None else seat.decided_before
-    return SeatResult(seat.rated_user_id, seat.ai_level, standing, own)
+    account = seat.began_by or seat.user
+    return SeatResult(seat.rated_user_id, seat.ai_level, standing, own, account is not None and account.is_bot)
 
 
 def _first(matches: QuerySet[Match], since: datetime | None) -> list[MatchEnd]:

@@ -114,7 +114,7 @@ def _count(due: list[MatchEnd]) -> None:
     match_ids = [end.match_id for end in due]
     open_tallies(due)
     matches = read_rated_matches(match_ids)
-    people = {one.user_id for match in matches for one in match.people if one.user_id}
+    people = {one.user_id for match in matches for one in match.accounts if one.user_id}
     ratings, meetings = _ratings(people), meetings_before(due[0].ended_at, people)
     changes = [change for match in matches for change in rate(match, ratings, meetings)]
     RatingChange.objects.bulk_create((RatingChange(**change._asdict()) for change in changes), batch_size=AT_ONCE)

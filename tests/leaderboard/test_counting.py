@@ -6,10 +6,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.leaving.services import delete_account
+from accounts.models import User
 from config.signals import sweeping
 from games.ai import measured
 from games.models import Match
@@ -49,6 +51,26 @@ def test_two_seats_and_more_are_apart(people: People) -> None:
     count_results()
     ladders = Rating.objects.filter(user=people("ada"), ladder__endswith="overall").values_list("ladder", "value")
     assert dict(ladders) == {"2-overall": 1_520_000, "many-overall": 1_520_000}
+
+
+def test_bots_have_a_ladder_of_their_own_and_move_nobody_among_people(people: People) -> None:
+    ada, grace = people("ada"), people("grace")
+    bot = User.objects.create_user("clara", is_bot=True)
+    match = finished(bot, ada, grace)
+    count_results()
+    assert values(match, "many-overall") == {"ada": 10_000, "grace": -10_000}  # half of a pair's 20: three seats
+    assert values(match, "many-bots") == {"clara": 20_000, "ada": 0, "grace": -20_000}
+    assert set(bot.ratings.values_list("ladder", flat=True)) == {"many-bots"}
+    page = Client().get("/rankings/?kind=bots&least=1").content.decode()
+    assert "With bots" in page
+    assert "clara" in page
+    assert not audit()
+
+
+def test_one_person_and_a_bot_meet_on_that_ladder_alone(people: People) -> None:
+    match = finished(people("ada"), User.objects.create_user("clara", is_bot=True))
+    count_results()
+    assert set(RatingChange.objects.filter(match=match).values_list("ladder", flat=True)) == {"2-bots"}
 
 
 def test_who_gave_up_is_behind_everybody_and_the_others_stand_by_place(people: People) -> None:
