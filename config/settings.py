@@ -287,6 +287,7 @@ VAPID_SUBJECT = env.str("VAPID_SUBJECT", default=f"mailto:{parseaddr(DEFAULT_FRO
 OUTSIDE_ALLOWED: set[tuple[str, int]] = set()
 
 # Tables. How many one person may have: open ones as a host, and all that are open or in play.
+GROUPS = env.int("GROUPS", default=20)
 OPEN_TABLES = env.int("OPEN_TABLES", default=5)
 TABLES = env.int("TABLES", default=30)
 GUEST_OPEN_TABLES = env.int("GUEST_OPEN_TABLES", default=1)

@@ -60,3 +60,12 @@ def pace_mark(match: Match) -> str:
     if seconds % DAY:
         return _("%(count)s h") % {"count": seconds // HOUR}
     return ngettext("%(count)s day", "%(count)s days", seconds // DAY) % {"count": seconds // DAY}
+
+
+def rating_limits(match: Match) -> str:
+    """Return between which ratings a host lets people sit down; empty where there is no limit."""
+    if match.rating_from and match.rating_to:
+        return _("%(least)s to %(most)s") % {"least": match.rating_from, "most": match.rating_to}
+    if match.rating_from:
+        return _("at least %(least)s") % {"least": match.rating_from}
+    return _("at most %(most)s") % {"most": match.rating_to} if match.rating_to else ""

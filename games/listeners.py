@@ -20,6 +20,7 @@ from config.after_commit import after_commit
 from config.signals import sweeping
 from games.broadcast import announce_end_of, person_group, session_group
 from games.feeds.services import forget_address
+from games.groups.services import leave_all
 from games.guide.services import hand_guide_over
 from games.history.services import forget_records
 from games.labels import seat_lost_words
@@ -36,6 +37,7 @@ from games.table.orders.saved import ending_saved, profile_saved
 from games.takeout import belongings_of
 from games.talk.presence import sweep_absent
 from games.talk.services import forget_notes, forget_talk, hand_notes_over
+from games.thanks.selectors import ending_panel, profile_panel
 
 
 @receiver(collect_ending_panels)
@@ -48,6 +50,18 @@ def show_what_orders_saved(match: Match, **kwargs: Any) -> Panel | None:
 def show_what_their_orders_saved(person: User, **kwargs: Any) -> Panel | None:
     """Return what somebody's orders saved."""
     return profile_saved(person)
+
+
+@receiver(collect_ending_panels)
+def offer_thanks(match: Match, **kwargs: Any) -> Panel | None:
+    """Return the way to say thanks."""
+    return ending_panel(match)
+
+
+@receiver(collect_profile_panels)
+def show_thanks(person: User, **kwargs: Any) -> Panel | None:
+    """Return how often somebody was thanked."""
+    return profile_panel(person)
 
 
 @receiver(sweeping)
@@ -130,6 +144,7 @@ def free_their_seats(user: User, **kwargs: Any) -> None:
     forget_notes(user=user)
     forget_records(user=user)
     forget_address(user=user)
+    leave_all(user=user)
 
 
 @receiver(collect_personal_data)

@@ -10,5 +10,12 @@ result_changed = Signal()
 # (`match`, `seats`, `moves`), so that whoever draws the table there need not read it again.
 entries_played = Signal()
 
+# Somebody wants to sit down where the host has set limits: answer with a `games.lobby.services.join_limits.Reputation`
+# (`user`, `match`).
+collect_reputation = Signal()
+
+# A group's page is drawn: answer with an `accounts.people.panels.Panel`, or None (`group`).
+collect_group_panels = Signal()
+
 # The end of a match is drawn, the same for everybody: answer with an `accounts.people.panels.Panel`, or None (`match`).
 collect_ending_panels = Signal()

@@ -13,11 +13,13 @@ from accounts.people.panels import Panel
 from accounts.signals import collect_badges, collect_personal_data, collect_profile_panels, guest_joined
 from config.signals import sweeping
 from config.task_queue import enqueue
-from games.models import Match
+from games.lobby.services.join_limits import Reputation
+from games.models import Match, PlayerGroup
 from games.play.verification import site_check
-from games.signals import collect_ending_panels, result_changed
-from leaderboard.panels import ending_panel, rating_badges, ratings_panel, record_panel
+from games.signals import collect_ending_panels, collect_group_panels, collect_reputation, result_changed
+from leaderboard.panels import ending_panel, group_panel, rating_badges, ratings_panel, record_panel
 from leaderboard.selectors.belongings import belongings_of
+from leaderboard.selectors.reputation import reputation_of
 from leaderboard.services.audit import audit
 from leaderboard.services.counting import count_batch
 from leaderboard.services.people import hand_over, list_or_not
@@ -32,6 +34,18 @@ THOROUGH_SECONDS: Final = 60 * 60
 def count_ended_match(match_id: int, **kwargs: Any) -> None:
     """Have a match counted by a task: the answer to its last move does not wait for that."""
     enqueue("leaderboard.tasks.count_result", match_id)
+
+
+@receiver(collect_reputation)
+def tell_reputation(user: User, match: Match, **kwargs: Any) -> Reputation:
+    """Tell a host how somebody stands who wants to sit down."""
+    return reputation_of(user, match.size)
+
+
+@receiver(collect_group_panels)
+def show_ladder_of_group(group: PlayerGroup, **kwargs: Any) -> Panel | None:
+    """Return how the members of a group stand among each other."""
+    return group_panel(group)
 
 
 @receiver(sweeping)

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 
 from accounts.models import User
 from accounts.people.panels import Panel
-from games.models import Match
+from games.groups.selectors import members_of
+from games.models import Match, PlayerGroup
 from leaderboard.chart import draw_chart
 from leaderboard.rating import OPENING
 from leaderboard.selectors.match_changes import changes_by, is_too_short
-from leaderboard.selectors.ratings import changes_of, main_ratings, ratings_of
+from leaderboard.selectors.ratings import changes_of, ladders_among, main_ratings, ratings_of
 from leaderboard.selectors.records import record_of
 
 PROVISIONAL_MARK = "?"
@@ -40,6 +41,12 @@ def ending_panel(match: Match) -> Panel | None:
     has_bots = any(row.bots for row in moved)
     shown = {"moved": moved, "has_bots": has_bots, "opening": OPENING, "is_too_short": is_too_short(match, moved)}
     return Panel("leaderboard/ending_panel.html", shown, order=20)
+
+
+def group_panel(group: PlayerGroup) -> Panel | None:
+    """Return the ladder of a group: its members by their ratings; nothing where nobody is rated."""
+    ladders = ladders_among([row.user_id for row in members_of(group)])
+    return Panel("leaderboard/group_panel.html", {"ladders": ladders}, order=20) if ladders else None
 
 
 def rating_badges(people: Iterable[int]) -> dict[int, str]:

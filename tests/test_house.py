@@ -37,6 +37,8 @@ ROOMS: list[str] = [
         "games.table",
         "games.history",
         "games.feeds",
+        "games.groups",
+        "games.thanks",
         "games.slow_play",
         "games.learn",
         "games.demo",

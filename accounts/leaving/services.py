@@ -4,9 +4,10 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
-from accounts.models import Block, Holiday, Letter, Sighting, Theme, User
+from accounts.models import Block, Follow, Holiday, Letter, Sighting, Theme, User
 from accounts.models.user import NOTICES
 from accounts.notices.services import forget_ways
 from accounts.people.services.locking import lock_person
@@ -52,5 +53,6 @@ def forget_belongings(user: User) -> None:
     forget_ways(user)
     Block.objects.filter(blocker=user).delete()
     Block.objects.filter(blocked=user).delete()
+    Follow.objects.filter(Q(follower=user) | Q(followed=user)).delete()
     Sighting.objects.filter(user=user).delete()
     Holiday.objects.filter(user=user).delete()

@@ -9,7 +9,7 @@ from django.db.models import Model
 
 from accounts.models import Letter, PushDevice, Sanction, Sighting, User, Webhook
 from accounts.models.user import NOTICES
-from accounts.people.selectors import blocks_of
+from accounts.people.selectors import blocks_of, follows_of
 from accounts.sanctions.selectors import sanctions_of
 from accounts.signals import collect_personal_data
 
@@ -50,6 +50,7 @@ def of_accounts(user: User) -> dict[str, Any]:
         "webhooks": [pick(row, "style", "host", "made_at", "used_at") for row in Webhook.objects.filter(user=user)],
         "holidays": [pick(row, "first_day", "last_day") for row in user.holidays.all()],
         "api_tokens": [pick(row, "name", "scopes", "made_at", "used_at") for row in user.api_tokens.all()],
+        "followed": [{"name": row.followed.display_name, "since": row.made_at} for row in follows_of(user)],
         "blocked": [{"name": row.blocked.display_name, "since": row.made_at} for row in blocks_of(user)],
     }
 

@@ -5,6 +5,7 @@ from accounts.models.announcement import Announcement
 from accounts.models.api_token import ApiToken
 from accounts.models.block import Block
 from accounts.models.confirmed_factor import ConfirmedFactor
+from accounts.models.follow import Follow
 from accounts.models.holiday import Holiday
 from accounts.models.letter import Letter
 from accounts.models.person_note import PersonNote
@@ -23,6 +24,7 @@ __all__ = [
     "Block",
     "CaselessUserManager",
     "ConfirmedFactor",
+    "Follow",
     "Holiday",
     "Letter",
     "PersonNote",

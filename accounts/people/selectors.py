@@ -5,7 +5,7 @@ from django.db.models import Q, QuerySet
 from django.shortcuts import get_object_or_404
 
 from accounts.lookalikes import lookalike_key
-from accounts.models import Block, User
+from accounts.models import Block, Follow, User
 
 
 def person_named(name: str) -> User:
@@ -41,6 +41,12 @@ def is_blocked_between(a: User, b: User) -> bool:
 def blocks_of(user: User) -> QuerySet[Block]:
     """List whom somebody keeps away, the latest first."""
     return Block.objects.filter(blocker=user).select_related("blocked").order_by("-made_at")
+
+
+def follows_of(user: User) -> QuerySet[Follow]:
+    """List whom somebody follows, by name; those who left or are banned are not there to be followed."""
+    there = Follow.objects.filter(follower=user, followed__is_active=True, followed__left_at=None)
+    return there.select_related("followed").order_by("followed__name_key")
 
 
 def ids_blocked_either_way(user: User) -> set[int]:

@@ -15,5 +15,6 @@ urlpatterns = [
     path("settings/notices/devices/<int:pk>/remove/", devices.remove_device, name="device-remove"),
     path("settings/notices/webhooks/", devices.add_webhook, name="webhook-add"),
     path("settings/notices/webhooks/<int:pk>/remove/", devices.remove_webhook, name="webhook-remove"),
+    path("settings/following/", views.following, name="settings-following"),
     path("settings/blocked/", views.blocked, name="settings-blocked"),
 ]

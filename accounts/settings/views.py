@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 from accounts.entrance.adapter import AccountAdapter
 from accounts.models import Holiday, User
 from accounts.people.guest_access import UserRequest, account_required
-from accounts.people.selectors import blocks_of
+from accounts.people.selectors import blocks_of, follows_of
 from accounts.people.services.locking import lock_person
 from accounts.people.services.preferences import choose_language, choose_theme
 from accounts.settings import services
@@ -101,6 +101,12 @@ def show_rest(request: UserRequest, form: Form, planning: HolidayForm | None = N
         "allowance": settings.HOLIDAY_DAYS,
     }
     return render(request, "accounts/settings/rest.html", shown)
+
+
+@account_required
+def following(request: UserRequest) -> HttpResponse:
+    """List whom one follows."""
+    return render(request, "accounts/settings/following.html", {"follows": follows_of(request.user)})
 
 
 @account_required

@@ -65,6 +65,21 @@ def tables_of(user: User) -> QuerySet[Match]:
     return tables.order_by("-my_turn", urgent.asc(nulls_last=True), "-status", F("changed_at").desc())
 
 
+def tables_of_followed(user: User) -> QuerySet[Match]:
+    """Return where the people whom somebody follows sit, as far as everybody may see it: open tables first."""
+    return public_tables_with(Seat.objects.filter(user__followed_by__follower=user, conceded_at=None), user)
+
+
+def public_tables_with(seats: QuerySet[Seat], viewer: User | None) -> QuerySet[Match]:
+    """Return the tables of these seats that everybody may see, but those with people the viewer is kept apart from."""
+    watched = Q(status=Match.Status.RUNNING, spectators_allowed=True)
+    public = Match.objects.filter(Q(status=Match.Status.OPEN) | watched, visibility=Match.Visibility.PUBLIC)
+    tables = public.filter(pk__in=seats.values("match"), rules__in=KNOWN_RULES)
+    if viewer is not None:
+        tables = tables.exclude(pk__in=_not_for(viewer))
+    return tables.select_related("host").prefetch_related(SEATS).defer(*HEAVY).order_by("status", "-changed_at")
+
+
 def tables_asked(user: User) -> QuerySet[Match]:
     """Return the tables that wait for somebody, the most urgent first."""
     return tables_of(user).filter(Q(my_turn=True))

@@ -4,6 +4,7 @@ from games.models.brain_failure import BrainFailure
 from games.models.calendar_address import CalendarAddress
 from games.models.chat_line import ChatLine
 from games.models.filter_word import FilterWord
+from games.models.group import Membership, PlayerGroup
 from games.models.guide import Guide
 from games.models.heartbeat import Heartbeat
 from games.models.imported_record import ImportedRecord
@@ -17,6 +18,7 @@ from games.models.presence import Presence
 from games.models.report import Report
 from games.models.seat import Seat
 from games.models.table_event import TableEvent
+from games.models.thanks import Thanks
 from games.models.title_word import TitleWord
 
 __all__ = [
@@ -30,12 +32,15 @@ __all__ = [
     "Invitation",
     "Maintenance",
     "Match",
+    "Membership",
     "Note",
     "OrderSheet",
     "PlayedMove",
+    "PlayerGroup",
     "Presence",
     "Report",
     "Seat",
     "TableEvent",
+    "Thanks",
     "TitleWord",
 ]

@@ -98,6 +98,10 @@ class Match(models.Model):
     bots_allowed = models.BooleanField(default=False, db_default=False)  # programs with accounts of their own
     # A live table asks everybody whether they are there before it begins; programs are.
     ready_check = models.BooleanField(default=True, db_default=True)
+    # Whom the host lets sit down without an invitation; empty is no limit.
+    rating_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    rating_to = models.PositiveSmallIntegerField(null=True, blank=True)
+    reliability_from = models.PositiveSmallIntegerField(null=True, blank=True)
     # The finished match whose people meet here again; a match has one rematch, whoever asks for it first.
     rematch_of = models.OneToOneField("self", models.SET_NULL, null=True, editable=False, related_name="rematch")
 
@@ -192,6 +196,11 @@ class Match(models.Model):
         """Whether there is a match to look at, in play or over."""
         was_ended = self.status == Match.Status.DISSOLVED and self.started_at is not None  # without a result
         return was_ended or self.status in (Match.Status.RUNNING, Match.Status.FINISHED)
+
+    @property
+    def has_limits(self) -> bool:
+        """Whether the host lets only some people sit down."""
+        return bool(self.rating_from or self.rating_to or self.reliability_from)
 
     @property
     def has_known_rules(self) -> bool:

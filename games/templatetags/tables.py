@@ -12,6 +12,7 @@ register.filter("table_name", labels.table_name)
 register.filter("seat_name", labels.seat_name)
 register.filter("level_character", level_character)
 register.filter("pace_words", labels.pace_words)
+register.filter("rating_limits", labels.rating_limits)
 
 
 @register.simple_tag

@@ -1,6 +1,6 @@
 """One person's ratings: where they stand, and how they came there."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -37,3 +37,11 @@ def main_ratings(people: Iterable[int]) -> dict[int, Rating]:
     """Of each of these the overall rating with the most matches; nothing of who has none."""
     rows = Rating.objects.filter(user__in=people, ladder__in=[Ladder(table).slug for table in TABLES])
     return {row.user_id: row for row in rows.order_by("matches", "ladder")}
+
+
+def ladders_among(people: Collection[int]) -> list[tuple[Ladder, list[Rating]]]:
+    """Return the overall ladders with these people alone on them, the best first; only where somebody stands."""
+    rows = Rating.objects.filter(user__in=people, ladder__in=[Ladder(table).slug for table in TABLES])
+    found = list(rows.select_related("user").order_by("-value", "user__name_key"))
+    ladders = [(Ladder(table), [row for row in found if row.ladder == Ladder(table).slug]) for table in TABLES]
+    return [(ladder, held) for ladder, held in ladders if held]

@@ -22,6 +22,7 @@ from leaderboard.selectors.latest import (
     genres_of,
     streaks_of,
 )
+from leaderboard.selectors.reputation import reliability
 from leaderboard.trophies import WON, TrophyCount, counts, shelve
 
 RIVALS: Final = 10
@@ -80,7 +81,7 @@ class Record:
     @property
     def reliability(self) -> int:
         """Matches of a hundred that they neither gave up nor left to the AI."""
-        return round(100 * (self.played - self.given_up - self.away) / self.played) if self.played else 100
+        return reliability(self.played, self.given_up + self.away)
 
 
 def record_of(person: User) -> Record | None:

@@ -1,12 +1,14 @@
 """Keeping somebody away."""
 
 from accounts.models import Block, User
+from accounts.people.services.follows import part
 
 
 def block_user(*, blocker: User, blocked: User) -> Block:
     """Keep somebody away; doing it twice is doing it once."""
     if blocker == blocked:
         raise ValueError("Nobody can block themselves.")
+    part(blocker, blocked)
     return Block.objects.get_or_create(blocker=blocker, blocked=blocked)[0]
 
 

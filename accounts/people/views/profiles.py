@@ -1,4 +1,4 @@
-"""Public pages of people, and keeping somebody away."""
+"""Public pages of people; following somebody, and keeping somebody away."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -7,13 +7,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_POST, require_safe
 
-from accounts.models import Block, User
+from accounts.models import Block, Follow, User
 from accounts.people.guest_access import UserRequest, account_required
 from accounts.people.panels import panels_of
 from accounts.people.portraits import draw_portrait
 from accounts.people.redirects import next_url
 from accounts.people.selectors import anybody_named, person_named
 from accounts.people.services.blocks import block_user, unblock_user
+from accounts.people.services.follows import FollowRefused, follow, unfollow
 
 
 @require_safe
@@ -31,10 +32,36 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         {
             "person": person,
             "is_me": viewer == person,
+            "is_followed": bool(viewer) and Follow.objects.filter(follower=viewer, followed=person).exists(),
             "is_blocked": bool(viewer) and Block.objects.filter(blocker=viewer, blocked=person).exists(),
             "panels": panels_of(person=person, viewer=viewer),
         },
     )
+
+
+@require_POST
+@account_required
+def follow_person(request: UserRequest, name: str) -> HttpResponse:
+    """Follow somebody."""
+    person = person_named(name)
+    try:
+        follow(follower=request.user, followed=person)
+    except FollowRefused as refusal:
+        messages.error(request, str(refusal))
+    else:
+        said = _("You follow %(name)s. Where they play is shown in the lobby.")
+        messages.success(request, said % {"name": person.display_name})
+    return redirect(next_url(request, person.get_absolute_url()))
+
+
+@require_POST
+@account_required
+def unfollow_person(request: UserRequest, name: str) -> HttpResponse:
+    """Follow somebody no longer."""
+    person = person_named(name)
+    unfollow(follower=request.user, followed=person)
+    messages.success(request, _("You no longer follow %(name)s.") % {"name": person.display_name})
+    return redirect(next_url(request, person.get_absolute_url()))
 
 
 @require_POST

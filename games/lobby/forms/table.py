@@ -29,10 +29,13 @@ from games.models import Match
 from games.models.match import DAY, MAX_SEATS
 from games.play.refusals import CannotInvite, CannotInviteYourself, GuestsInviteByLink, GuestsPlayUnrated
 
+LEAST_RATING, MOST_RATING = 100, 4000
+
 # Options that the form and the services call the same.
 SAME = (
     *("title", "edition_id", "size", "pace", "visibility", "spectators_allowed", "chat_allowed", "starts_when_full"),
     *("answers_named", "silence_passes", "orders_shown", "bots_allowed"),
+    *("rating_from", "rating_to", "reliability_from"),
 )
 # How auctions are held where nothing is said: as printed among people who are there, at once among those who are not.
 USUAL_AUCTIONS = {"live": Match.Auctions.IN_TURN, "slow": Match.Auctions.TOGETHER}
@@ -137,6 +140,23 @@ class TableForm(forms.Form):
     invited = forms.CharField(
         label=_("Invite"), max_length=400, required=False, help_text=_("Names of players, separated by commas.")
     )
+    rating_from = forms.IntegerField(
+        label=_("Rating from"), required=False, min_value=LEAST_RATING, max_value=MOST_RATING
+    )
+    rating_to = forms.IntegerField(
+        label=_("Rating to"),
+        required=False,
+        min_value=LEAST_RATING,
+        max_value=MOST_RATING,
+        help_text=_("Newcomers count with the rating that everybody begins with."),
+    )
+    reliability_from = forms.IntegerField(
+        label=_("Reliability from (%)"),
+        required=False,
+        min_value=1,
+        max_value=100,
+        help_text=_("Matches of a hundred that somebody plays to the end. Whoever you invite by name may always come."),
+    )
     first_player = segmented(
         label=_("First player"), choices=[("random", _("Random")), ("host", _("You"))], initial="random"
     )
@@ -187,6 +207,9 @@ class TableForm(forms.Form):
                 size - 1,
             )
             self.add_error("ai_seats", words % {"size": size, "count": size - 1})
+        least, most = cleaned.get("rating_from"), cleaned.get("rating_to")
+        if least and most and least > most:
+            self.add_error("rating_to", _("This is below where the ratings begin."))
         return cleaned
 
     def options(self) -> TableOptions:

@@ -10,6 +10,7 @@ from accounts.people.services.locking import lock_person
 from accounts.sanctions.selectors import ban_on
 from games.lobby.selectors import are_kept_apart
 from games.lobby.services.dissolving import dissolve
+from games.lobby.services.join_limits import expect_within_limits
 from games.lobby.services.limits import expect_may_be_rated, expect_room_to_sit
 from games.lobby.services.starting import begin_if_complete, forget_ready
 from games.models import Invitation, Match, Seat
@@ -94,6 +95,7 @@ def sit_down(match: Match, user: User, *, token: str = "") -> None:
         return
     expect_open(match)
     expect_may_sit(match, user, with_whom(match, seats))
+    expect_within_limits(match, user)
     expect_invited(match, user, token)
     free = next((seat for seat in seats if seat.is_free), None)
     if free is None:

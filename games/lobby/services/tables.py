@@ -53,6 +53,9 @@ class TableOptions:
     orders_shown: bool = USUAL.orders_shown
     bots_allowed: bool = USUAL.bots_allowed
     ready_check: bool = USUAL.ready_check
+    rating_from: int | None = USUAL.rating_from
+    rating_to: int | None = USUAL.rating_to
+    reliability_from: int | None = USUAL.reliability_from
 
 
 def open_table(

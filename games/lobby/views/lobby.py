@@ -16,11 +16,20 @@ from games.lobby.filters import LobbyFilters
 from games.lobby.forms.choices import editions
 from games.lobby.forms.quick_start import QuickStartForm
 from games.lobby.rows import chips_of, rows_of
-from games.lobby.selectors import finished_of, invitations_of, offered_seats, open_tables, record_of, tables_of
+from games.lobby.selectors import (
+    finished_of,
+    invitations_of,
+    offered_seats,
+    open_tables,
+    record_of,
+    tables_of,
+    tables_of_followed,
+)
 from games.play.selectors.visibility import Viewer
 
 TABLES_A_PAGE = 20
 OFFERS = 10
+FOLLOWED = 6
 
 
 @require_safe
@@ -30,6 +39,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     shown = {**_own(request.user), **_open(request), "quick_start": QuickStartForm(), "greeting": _greeting()}
     if isinstance(request.user, User):
         shown["record"] = record_of(request.user)
+        shown["followed"] = list(tables_of_followed(request.user)[:FOLLOWED])
         shown["finished"] = finished_of(request.user)[:3]
     return render(request, "games/lobby/page.html", shown)
 

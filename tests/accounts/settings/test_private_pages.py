@@ -12,7 +12,7 @@ from tests.accounts.players import logged_in, player, prove_it_is_me
 pytestmark = pytest.mark.django_db
 # What everybody may read or does without looking at it.
 PUBLIC = {"profile", "avatar", "block", "unblock", "preferences-theme", "set_language", "announcement-dismiss"}
-PUBLIC |= {"service-worker"}
+PUBLIC |= {"service-worker", "follow", "unfollow"}
 GIVEN = {"pk": 1, "key": "key", "uidb36": "1", "token": "token", "name": "Ada"}
 
 

@@ -1,0 +1,35 @@
+"""The forms of a group."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.models import PlayerGroup
+
+
+class GroupForm(forms.ModelForm):  # type: ignore[type-arg]
+    """What a leader says of a group."""
+
+    class Meta:
+        model = PlayerGroup
+        fields = ["about", "entry"]
+        widgets = {"about": forms.Textarea(attrs={"rows": 4})}
+
+
+class NewGroupForm(GroupForm):
+    """The same, with the name it will have for good."""
+
+    class Meta(GroupForm.Meta):
+        fields = ["name", *GroupForm.Meta.fields]
+
+    def clean_name(self) -> str:
+        """Take a name in one line, with something in it that can stand in an address."""
+        name = " ".join(str(self.cleaned_data["name"]).split())
+        if not any(sign.isalnum() for sign in name):
+            raise forms.ValidationError(_("A name has at least one letter or digit."))
+        return name
+
+    def said(self) -> dict[str, Any]:
+        """Return what was decided, for the service."""
+        return {name: self.cleaned_data[name] for name in self.Meta.fields}

@@ -1,0 +1,37 @@
+"""The page on which a match's players thank each other."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from accounts.people.guest_access import UserRequest
+from games.models import Match
+from games.play.requests import table_or_404
+from games.thanks.selectors import companions_of, thanked_by
+from games.thanks.services import thank
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def thanks(request: UserRequest, pk: int) -> HttpResponse:
+    """Show whom one may thank, and take the thanks."""
+    match = table_or_404(request, pk)
+    if request.method == "POST":
+        return _take(request, match)
+    companions = companions_of(match, request.user)
+    if not companions:
+        raise Http404
+    shown = {"match": match, "companions": companions, "thanked": thanked_by(match, request.user)}
+    return render(request, "games/thanks/page.html", shown)
+
+
+def _take(request: UserRequest, match: Match) -> HttpResponse:
+    chosen = {int(text) for text in request.POST.getlist("person") if text.isascii() and text.isdecimal()}
+    count = thank(match=match, giver=request.user, receivers=chosen)
+    if count:
+        said = ngettext("You have thanked one player.", "You have thanked %(count)s players.", count)
+        messages.success(request, said % {"count": count})
+    return redirect(match)
