@@ -7,92 +7,149 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0035_calendar_addresses'),
+        ("games", "0035_calendar_addresses"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='match',
-            name='rating_from',
+            model_name="match",
+            name="rating_from",
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='match',
-            name='rating_to',
+            model_name="match",
+            name="rating_to",
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='match',
-            name='reliability_from',
+            model_name="match",
+            name="reliability_from",
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.CreateModel(
-            name='Membership',
+            name="Membership",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('asking', 'Asking'), ('member', 'Member'), ('leader', 'Leader')], default='member', max_length=8)),
-                ('since', models.DateTimeField(default=django.utils.timezone.now)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[("asking", "Asking"), ("member", "Member"), ("leader", "Leader")],
+                        default="member",
+                        max_length=8,
+                    ),
+                ),
+                ("since", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="memberships",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'membership',
-                'verbose_name_plural': 'memberships',
+                "verbose_name": "membership",
+                "verbose_name_plural": "memberships",
             },
         ),
         migrations.CreateModel(
-            name='PlayerGroup',
+            name="PlayerGroup",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=40, unique=True, verbose_name='name')),
-                ('name_key', models.CharField(editable=False, max_length=160, unique=True)),
-                ('slug', models.SlugField(allow_unicode=True, max_length=60, unique=True)),
-                ('about', models.TextField(blank=True, max_length=600, verbose_name='about the group')),
-                ('entry', models.CharField(choices=[('open', 'Everybody who wants to'), ('asked', 'Whoever asks and is let in')], default='open', max_length=8, verbose_name='who can join')),
-                ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('members', models.ManyToManyField(related_name='player_groups', through='games.Membership', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=40, unique=True, verbose_name="name")),
+                ("name_key", models.CharField(editable=False, max_length=160, unique=True)),
+                ("slug", models.SlugField(allow_unicode=True, max_length=60, unique=True)),
+                ("about", models.TextField(blank=True, max_length=600, verbose_name="about the group")),
+                (
+                    "entry",
+                    models.CharField(
+                        choices=[("open", "Everybody who wants to"), ("asked", "Whoever asks and is let in")],
+                        default="open",
+                        max_length=8,
+                        verbose_name="who can join",
+                    ),
+                ),
+                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "members",
+                    models.ManyToManyField(
+                        related_name="player_groups", through="games.Membership", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'group',
-                'verbose_name_plural': 'groups',
-                'ordering': ['name'],
+                "verbose_name": "group",
+                "verbose_name_plural": "groups",
+                "ordering": ["name"],
             },
         ),
         migrations.AddField(
-            model_name='membership',
-            name='group',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='games.playergroup'),
+            model_name="membership",
+            name="group",
+            field=models.ForeignKey(
+                db_index=False,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="memberships",
+                to="games.playergroup",
+            ),
         ),
         migrations.CreateModel(
-            name='Thanks',
+            name="Thanks",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('giver', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='thanks_given', to=settings.AUTH_USER_MODEL)),
-                ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='thanks', to='games.match')),
-                ('receiver', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='thanks_received', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "giver",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="thanks_given",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="thanks",
+                        to="games.match",
+                    ),
+                ),
+                (
+                    "receiver",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="thanks_received",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'thanks',
-                'verbose_name_plural': 'thanks',
+                "verbose_name": "thanks",
+                "verbose_name_plural": "thanks",
             },
         ),
         migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.UniqueConstraint(fields=('group', 'user'), name='membership_once'),
+            model_name="membership",
+            constraint=models.UniqueConstraint(fields=("group", "user"), name="membership_once"),
         ),
         migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.UniqueConstraint(condition=models.Q(('role', 'leader')), fields=('group',), name='membership_one_leader'),
+            model_name="membership",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("role", "leader")), fields=("group",), name="membership_one_leader"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='thanks',
-            constraint=models.UniqueConstraint(fields=('match', 'giver', 'receiver'), name='thanks_once'),
+            model_name="thanks",
+            constraint=models.UniqueConstraint(fields=("match", "giver", "receiver"), name="thanks_once"),
         ),
         migrations.AddConstraint(
-            model_name='thanks',
-            constraint=models.CheckConstraint(condition=models.Q(('giver', models.F('receiver')), _negated=True), name='thanks_to_another'),
+            model_name="thanks",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("giver", models.F("receiver")), _negated=True), name="thanks_to_another"
+            ),
         ),
     ]
