@@ -1,6 +1,6 @@
 """What other sites show of a link to a match: its name, who won, and a picture."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
@@ -33,6 +33,15 @@ def share_of_match(match: Match) -> Share | None:
         return Share(table_name(match), _("The match has no result"), url)
     seats = sorted(match.seats.select_related("user"), key=lambda seat: (seat.place or 0, seat.number))
     return Share(table_name(match), standing_of(seats), url, settings.SITE_URL + reverse("table-card", args=[match.pk]))
+
+
+def share_of_moment(match: Match, number: int) -> Share | None:
+    """Return a moment of a match; where it is over, with a picture of how the studios stood then."""
+    share = share_of_match(match)
+    if share is None or not share.image:
+        return share
+    page, image = (settings.SITE_URL + reverse(name, args=[match.pk, number]) for name in ("replay", "replay-card"))
+    return replace(share, url=page, image=image)
 
 
 def share_of_record(imported: ImportedRecord) -> Share:

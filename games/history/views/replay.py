@@ -1,8 +1,10 @@
 """Watching a match again: any moment of it by its number, for whoever may see it."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_safe
@@ -12,7 +14,7 @@ from games.history.replay import MatchReplay, moment_of, replay_of_match
 from games.history.timeline import CannotReplay
 from games.models import Match
 from games.play.requests import match_or_404
-from games.table.link_preview import share_of_match
+from games.table.link_preview import share_of_moment
 from games.table.rendering import order_of_others
 
 
@@ -27,7 +29,10 @@ def replay(request: HttpRequest, pk: int, number: int | None = None) -> HttpResp
         if not match.is_closed:  # its page says why
             messages.error(request, _("This match cannot be replayed. Its result and its log are still here."))
         return redirect(match)
-    return watch(request, replay, number, {"match": match, "share": share_of_match(match)})
+    frame = settings.SITE_URL + reverse("table-embed", args=[match.pk]) if match.shown_at else ""
+    return watch(
+        request, replay, number, {"match": match, "share": share_of_moment(match, number or 0), "frame": frame}
+    )
 
 
 def watch(request: HttpRequest, replay: MatchReplay, number: int | None, shown: dict[str, object]) -> HttpResponse:

@@ -35,6 +35,8 @@ ADDRESSES: dict[str, tuple[tuple[Any, ...], tuple[Any, ...]]] = {
     "my-history-export": (MEMBERS, LOOK_ONLY),
     "replay": (WATCHED, LOOK_ONLY),
     "table-card": (HIDDEN, LOOK_ONLY),
+    "replay-card": (HIDDEN, LOOK_ONLY),
+    "table-embed": ((404,) * 6, LOOK_ONLY),  # only what everybody finds in the history
     "table-check": (HIDDEN, LOOK_ONLY),
     "table-record": (HIDDEN, LOOK_ONLY),
     "records": (MEMBERS, (LOG_IN, 422, 422, 422, 422, 422)),
@@ -59,7 +61,8 @@ def imported(people: People) -> ImportedRecord:
 
 def address(name: str, match: Match, imported: ImportedRecord) -> str:
     arguments: dict[str, list[Any]] = {
-        **{name: [match.pk] for name in ("replay", "table-card", "table-check", "table-record")},
+        **{name: [match.pk] for name in ("replay", "table-card", "table-check", "table-record", "table-embed")},
+        "replay-card": [match.pk, 5],
         **{name: [imported.token] for name in ("record", "record-file", "record-delete")},
         "edition-file": [match.edition_id],
     }
