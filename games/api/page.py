@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.models import ApiToken
-from games.api.door import LIMITS
+from games.api.access import LIMITS
 from games.api.views import api
 
 

@@ -5,10 +5,11 @@ from typing import Any, Final
 
 from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
-from ninja import NinjaAPI, Status
+from ninja import Status
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
-from games.api.door import TokenAuth, account, needs, token_of
+from games.api.access import TokenAuth, account, needs, token_of
+from games.api.description import DescribedApi
 from games.api.problems import Problem, answer
 from games.api.schemas import Me, NewMove, NewTable, ProblemOut, TableList, TableOut
 from games.api.stream import MOST_STREAMS, follow, opened
@@ -30,12 +31,12 @@ from games.play.services.moves import MatchPaused, TableMoved, play_moves
 
 PAGE: Final = 50
 NEVER_NUMBERED: Final = 2**63  # beyond every key of a database
-PROBLEMS: Final = dict.fromkeys((401, 403, 404, 409, 422, 429), ProblemOut)
+PROBLEMS: Final = dict.fromkeys((400, 401, 403, 404, 409, 422, 429, 503), ProblemOut)
 FORBIDDEN: Final = (KeptAway, NotInvited, NotSeated, BotsNotAllowed)
 
 logger = logging.getLogger(__name__)
 
-api = NinjaAPI(
+api = DescribedApi(
     title="Dream Factory",
     version="1",
     urls_namespace="api-1",
