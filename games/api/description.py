@@ -23,4 +23,4 @@ class DescribedApi(NinjaAPI):
 
 def _tell_type(status: int, response: dict[str, Any]) -> None:
     if status >= 400 and "content" in response:
-        response["content"] = {CONTENT_TYPE: content for content in response["content"].values()}
+        response["content"] = {CONTENT_TYPE: response["content"].pop("application/json")}

@@ -1,4 +1,4 @@
-"""Whatever comes to the API, it answers as its description says, and never breaks: a tool that knows only that tries."""
+"""Whatever comes to the API, it answers as its description says: a tool that knows only that tries to break it."""
 
 import subprocess
 import sys
