@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from csp.decorators import csp_replace
+from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -42,13 +43,13 @@ def moment_card(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @require_safe
 @xframe_options_exempt
-@csp_replace({"frame-ancestors": ["*"]})
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type] # its types know views without arguments only
 def embed(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a small page of the result: the only one that other sites may put into a frame."""
     match = _finished(request, pk)
     if match.shown_at is None:  # not for everybody to see
         raise Http404
-    return render(request, "games/history/embed.html", {"row": row_of(match, None)})
+    return render(request, "games/history/embed.html", {"row": row_of(match, AnonymousUser())})
 
 
 def _finished(request: HttpRequest, pk: int) -> Match:
