@@ -57,3 +57,12 @@ def test_a_persons_page_tells_what_their_orders_saved(slow, people):
     assert "about 6 days" in page
     assert "41 decisions" in page
     assert "Saved by orders" not in Client().get("/people/grace/").content.decode()
+
+
+def test_the_sheet_tells_its_owner_alone_what_was_saved_so_far(slow, people):
+    slow.moves.create(number=1, seat=0, entry=[0, "bid", 1], events=[], by_order=True)
+    for name, is_told in (("ada", True), ("grace", False)):
+        client = Client()
+        client.force_login(people(name))
+        page = client.get(f"/tables/{slow.pk}/orders/").content.decode()
+        assert ("Your orders saved so far:" in page) == is_told
