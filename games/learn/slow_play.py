@@ -54,7 +54,6 @@ class ModeRow:
         """The height of the last column, which is not full."""
         return self.decisions % ROWS * DOT
 
-
     @property
     def narrow_film(self) -> list[Line]:
         return _lines(self.film, NARROW, FILM)

@@ -86,7 +86,7 @@ def test_whoever_is_asked_has_answered_at_the_deadline(match, clock):
 def test_while_answers_are_gathered_it_is_when_all_will_have_come_whoever_has_already(people, table):
     match = begin(people, table, "grace", "hedy", host_begins=True, auctions=Match.Auctions.TOGETHER)
     answered(match, (0, HOUR), (1, 3 * HOUR), (0, 5 * HOUR))
-    opened = {seat: NOON + 3 * HOUR for seat in range(3)}
+    opened = dict.fromkeys(range(3), NOON + 3 * HOUR)
     for awaited in (0b111, 0b001, 0b100):
         Match.objects.filter(pk=match.pk).update(awaited=awaited)
         assert expected(match) == opened

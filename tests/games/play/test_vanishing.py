@@ -1,4 +1,4 @@
-"""Somebody vanishes over the night in which clocks change, and we are down for hours: every step of the chain in time."""
+"""Somebody vanishes over the night in which clocks change, and we are down for hours: every step comes in time."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
