@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Match, Seat
-from games.table.orders.saved import ending_saved
+from games.table.orders.saved import ending_saved, own_saved
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
 
@@ -66,3 +66,10 @@ def test_the_sheet_tells_its_owner_alone_what_was_saved_so_far(slow, people):
         client.force_login(people(name))
         page = client.get(f"/tables/{slow.pk}/orders/").content.decode()
         assert ("Your orders saved so far:" in page) == is_told
+
+
+def test_a_substitute_is_told_nothing_of_what_was_ordered_before(slow, people):
+    slow.moves.create(number=1, seat=0, entry=[0, "bid", 1], events=[], by_order=True)
+    assert own_saved(slow, 0)
+    slow.seats.filter(number=0).update(taken_over_at=timezone.now())
+    assert own_saved(slow, 0) == {}
