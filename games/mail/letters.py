@@ -7,7 +7,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.mail.letters import Draft, Later, words_for
+from accounts.mail.letters import Draft, Later, Unwritten, words_for
 from accounts.models import Letter
 from accounts.sanctions.selectors import ban_on
 from games.edition_words import words_of
@@ -39,14 +39,17 @@ HAD_BEGUN = (CalledOff.BY_STAFF, CalledOff.BY_AGREEMENT)
 
 
 @words_for(MY_TURN)
-def word_my_turn(letter: Letter) -> Draft | Later | None:
-    """Say that it is your turn: unless they played, or have looked since they were asked."""
+def word_my_turn(letter: Letter) -> Draft | Later | Unwritten | None:
+    """Say that it is your turn: unless they played, or have looked since they were asked.
+
+    What was taken back before anybody was told of it is told when it comes again.
+    """
     match = _running(letter)
     if match is None or has_looked(match, match.asked_at):
         return None
     place = "" if match.is_asked else _asked_ahead(letter, match)
     if not match.is_asked and not place:
-        return None
+        return None if letter.told else Unwritten()
     if match.paused_at:
         return Later(timezone.now() + AGAIN)
     if place:

@@ -38,7 +38,8 @@ def saved_in(match: Match) -> dict[int, Saved]:
 
     What was ordered by whoever sat there before a substitute is theirs, and counts for nobody.
     """
-    taken = dict(match.seats.exclude(taken_over_at=None).values_list("number", "taken_over_at"))
+    seats = match.seats.exclude(taken_over_at=None)
+    taken = {seat.number: seat.taken_over_at for seat in seats.only("number", "taken_over_at") if seat.taken_over_at}
     entries = (PlayedEntry(*row) for row in match.moves.order_by("number").values_list(*TOLD))
     return count_saved(
         entry._replace(by_order=False, by_ai=True)

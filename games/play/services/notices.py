@@ -48,29 +48,22 @@ def tell_turn(match: Match, seat: Seat) -> None:
         due_at=reminds_at(match, match.deadline_at),
     )
     reminders = [reminder, _last_call(match, seat, match.deadline_at)] if grace() else [reminder]
-    if user.hears_of("my_turn"):
-        _tell_until_looked(match, seat)
-    write_letters(*reminders * user.hears_of("reminder"))
+    write_letters(*[_turn(match, seat)] * user.hears_of("my_turn"), *reminders * user.hears_of("reminder"))
 
 
 def tell_ahead(match: Match, seats: Sequence[Seat]) -> None:
     """Write to those who can answer already, though nobody waits for them yet: in place of the letter at their turn."""
     if match.pace != Match.Pace.SLOW or match.deadline_at is None:
         return
-    for seat in seats:
-        if seat.user is not None and seat.user.hears_of("my_turn"):
-            _tell_until_looked(match, seat)
+    hear = [seat for seat in seats if seat.user is not None and seat.user.hears_of("my_turn")]
+    if hear:
+        write_letters(*(_turn(match, seat) for seat in hear))
 
 
-def _tell_until_looked(match: Match, seat: Seat) -> None:
-    """Write that a table asks somebody. As long as they have not looked, it is the same event, told once.
-
-    What was dropped unsent since nobody asked any more, as after an undo, is to be told after all.
-    """
+def _turn(match: Match, seat: Seat) -> Letter:
+    """Return what tells that a table asks somebody: as long as they have not looked, it is the same event."""
     event = f"turn/{match.pk}/{seat.looked_at.timestamp() if seat.looked_at else 0}"
-    write_letters(Letter(user=seat.user, kind=MY_TURN, event=event, about={"match": match.pk}, due_at=_soon()))
-    unsent = Letter.objects.filter(user=seat.user, event=event, sent_at=None, dropped_at__isnull=False)
-    unsent.update(dropped_at=None, due_at=_soon(), attempts=0)
+    return Letter(user=seat.user, kind=MY_TURN, event=event, about={"match": match.pk}, due_at=_soon())
 
 
 def _last_call(match: Match, seat: Seat, deadline: datetime) -> Letter:
