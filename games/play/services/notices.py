@@ -62,7 +62,7 @@ def tell_ahead(match: Match, seats: Sequence[Seat]) -> None:
 
 def _turn(match: Match, seat: Seat) -> Letter:
     """Return what tells that a table asks somebody: as long as they have not looked, it is the same event."""
-    event = f"turn/{match.pk}/{seat.looked_at.timestamp() if seat.looked_at else 0}"
+    event = f"turn/{match.pk}/{seat.seen_number}/{seat.looked_at.timestamp() if seat.looked_at else 0}"
     return Letter(user=seat.user, kind=MY_TURN, event=event, about={"match": match.pk}, due_at=_soon())
 
 
