@@ -33,8 +33,13 @@ class Later:
     at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class Unwritten:
+    """It is as if it had never been written: should the same event come again, it is told after all."""
+
+
 # None where nobody wants the letter any more.
-Writer = Callable[[Letter], Draft | Later | None]
+Writer = Callable[[Letter], Draft | Later | Unwritten | None]
 WRITERS: dict[str, Writer] = {}
 
 

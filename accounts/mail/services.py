@@ -13,7 +13,7 @@ from django.db import connections
 from django.db.models import F, QuerySet
 from django.utils import timezone, translation
 
-from accounts.mail.letters import WRITERS, Draft, Later
+from accounts.mail.letters import WRITERS, Draft, Later, Unwritten
 from accounts.mail.messages import DIGEST, address_of, build, language_of, summarise
 from accounts.models import Letter, User
 from accounts.models.user import NOTICES
@@ -112,6 +112,9 @@ def _deliver(letter_id: int) -> bool:
         if draft is None:  # whoever has seen it need not find it under the bell
             _update(letter, dropped_at=timezone.now(), read_at=letter.read_at or timezone.now())
             return False
+        if isinstance(draft, Unwritten):
+            Letter.objects.filter(pk=letter.pk).delete()
+            return False
         if isinstance(draft, Later):
             _update(letter, due_at=draft.at, attempts=letter.attempts)
             return False
@@ -119,7 +122,7 @@ def _deliver(letter_id: int) -> bool:
     return _hand_over(letter, parcels)
 
 
-def _word(letter: Letter) -> Draft | Later | None:
+def _word(letter: Letter) -> Draft | Later | Unwritten | None:
     """Ask whoever words it, unless nobody may be told now, or ever."""
     user = letter.user
     if letter.attempts >= MOST_ATTEMPTS or not user.is_active or user.left_at is not None:

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 FIGURES: Final = Path(__file__).with_name("slow_play.json")
 # The five ways to be asked, each with what the one before it offers.
@@ -14,6 +14,16 @@ DAY: Final = 13
 DOT: Final = 9
 ROWS: Final = 4
 WEEK: Final = 7
+# On a phone it is drawn anew: four weeks of film in a line, and as many dots as fit beside each other.
+NARROW: Final = 4 * WEEK * DAY
+FILM: Final = 24
+
+
+class Line(NamedTuple):
+    """A line of film, or of dots: from where on down, and how wide."""
+
+    y: int
+    width: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +54,23 @@ class ModeRow:
         """The height of the last column, which is not full."""
         return self.decisions % ROWS * DOT
 
+    @property
+    def narrow_film(self) -> list[Line]:
+        return _lines(self.film, NARROW, FILM)
+
+    @property
+    def narrow_dots(self) -> list[Line]:
+        return _lines(self.decisions * DOT, NARROW // DOT * DOT, DOT)
+
+    @property
+    def dots_below(self) -> int:
+        """How far down the dots of a phone begin."""
+        return len(self.narrow_film) * FILM + 4
+
+    @property
+    def narrow_height(self) -> int:
+        return self.dots_below + len(self.narrow_dots) * DOT
+
 
 @dataclass(frozen=True, slots=True)
 class SlowPlay:
@@ -61,6 +88,11 @@ class SlowPlay:
     def last(self) -> ModeRow:
         return self.rows[-1]
 
+    @property
+    def axis(self) -> list[tuple[int, int]]:
+        """Where each week begins, and which it is."""
+        return [(days * DAY, days // WEEK) for days in self.weeks]
+
 
 def slow_play() -> SlowPlay | None:
     """Return what was measured; nothing where it was not."""
@@ -76,7 +108,12 @@ def chart_of(figures: dict[str, Any]) -> SlowPlay:
         for mode, (days, decisions) in zip(MODES, medians, strict=True)
     )
     width = max(max(row.film, row.dots + DOT) for row in rows)
-    return SlowPlay(rows, width + 110, tuple(range(0, max(row.days for row in rows) + 1, WEEK)))
+    return SlowPlay(rows, width + 40, tuple(range(0, max(row.days for row in rows) + 1, WEEK)))
+
+
+def _lines(length: int, width: int, height: int) -> list[Line]:
+    """Break a length into lines of a width, one below the other."""
+    return [Line(start // width * height, min(width, length - start)) for start in range(0, length, width)]
 
 
 def _medians(mode: dict[str, Any]) -> tuple[int, int]:

@@ -58,7 +58,7 @@ def _running_row(match: Any) -> TableRow:
     return TableRow(
         **_same(match, words, seats),
         yours=yours,
-        asked=_question(match.phase) if yours else _doing(match, seats),
+        asked=_question(match) if yours else _doing(match, seats),
         note=_where(match, words, seats) if yours else "",
         since=None if yours else match.changed_at,
         deadline=None if match.paused_at or (match.acts and not match.is_asked) else match.deadline_at,
@@ -95,9 +95,11 @@ def _same(match: Match, words: Words, seats: tuple[Seat, ...]) -> dict[str, Any]
     }
 
 
-def _question(phase: str) -> str:
+def _question(match: Any) -> str:
+    if match.awaited:
+        return _("Say how far you go")
     questions = {"auction": _("Bid or pass"), "party": _("Choose at the party"), "placing": _("Place your tiles")}
-    return questions.get(phase, _("Your turn"))
+    return questions.get(match.phase, _("Your turn"))
 
 
 def _doing(match: Any, seats: tuple[Seat, ...]) -> str:

@@ -7,12 +7,14 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.mail.letters import Draft, Later, words_for
+from accounts.mail.letters import Draft, Later, Unwritten, words_for
 from accounts.models import Letter
 from accounts.sanctions.selectors import ban_on
+from games.edition_words import words_of
 from games.lobby.rows import rows_of
 from games.lobby.selectors import HEAVY, invitations_of, tables_of
 from games.models import Match, Seat, TableEvent
+from games.play.selectors.orders import lot_ahead, seats_ahead
 from games.play.selectors.visibility import address_end
 from games.play.services.notices import (
     CALLED_OFF,
@@ -37,13 +39,21 @@ HAD_BEGUN = (CalledOff.BY_STAFF, CalledOff.BY_AGREEMENT)
 
 
 @words_for(MY_TURN)
-def word_my_turn(letter: Letter) -> Draft | Later | None:
-    """Say that it is your turn: unless they played, or have looked since they were asked."""
-    match = _asked(letter)
+def word_my_turn(letter: Letter) -> Draft | Later | Unwritten | None:
+    """Say that it is your turn: unless they played, or have looked since they were asked.
+
+    What was taken back before anybody was told of it is told when it comes again.
+    """
+    match = _running(letter)
     if match is None or has_looked(match, match.asked_at):
         return None
+    place = "" if match.is_asked else _asked_ahead(letter, match)
+    if not match.is_asked and not place:
+        return None if letter.told else Unwritten()
     if match.paused_at:
         return Later(timezone.now() + AGAIN)
+    if place:
+        return _about_next(letter, match, place)
     return _about_turn("games/mail/my_turn", letter, match, notice="mail_my_turn")
 
 
@@ -163,6 +173,17 @@ def _asked(letter: Letter) -> Any:
     return match if match and match.is_asked else None
 
 
+def _asked_ahead(letter: Letter, match: Match) -> str:
+    """Return the name of the lot that the reader can answer already, if there is one; else nothing."""
+    if match.auctions != Match.Auctions.TOGETHER or match.ai_due_at is not None:
+        return ""
+    state, seats = match.read_state(), list(match.seats.all())
+    location = lot_ahead(match, state)
+    if location is None or letter.user_id not in {seat.user_id for seat in seats_ahead(match, state, seats)}:
+        return ""
+    return words_of(match.edition_id).location(location)
+
+
 def _seat(letter: Letter) -> Seat | None:
     """Return the reader's seat, unless it was given up."""
     seats = Seat.objects.filter(match=letter.about["match"], user=letter.user, conceded_at=None)
@@ -183,6 +204,11 @@ def _note(match: Match, kind: str) -> str:
 def _about_turn(template: str, letter: Letter, match: Match, *, notice: str, **shown: Any) -> Draft | None:
     row = rows_of(letter.user, [match])[0]
     return draft_about(template, notice, letter, match, line="games/mail/until.html", row=row, **shown)
+
+
+def _about_next(letter: Letter, match: Match, place: str) -> Draft | None:
+    row, line = rows_of(letter.user, [match])[0], "games/mail/ahead_words.html"
+    return draft_about("games/mail/ahead", "mail_my_turn", letter, match, line=line, row=row, place=place)
 
 
 def draft_about(template: str, notice: str, letter: Letter, match: Match, *, line: str, **shown: Any) -> Draft | None:

@@ -93,7 +93,10 @@ def on_the_clock(actions: Actions, match: Match, viewer: int | None, clocks: Seq
         return Actions("away", actions.acting, actions.doing)
     if match.awaited:
         kind = "answer" if match.asks(viewer) else "gather"
-        return Actions(kind, None, actions.doing, may_undo=actions.may_undo, clock=gathering_clock(match))
+        clock = gathering_clock(match)
+        if kind == "gather" and viewer is not None:
+            clock = replace(clock, expected=clocks[viewer].expected)
+        return Actions(kind, None, actions.doing, may_undo=actions.may_undo, clock=clock)
     # To the others it looks like any other question, clock and all: what may not be known does not show early either.
     if actions.acting.number == viewer and match.ai_due_at is not None:
         return replace(actions, is_forced=True, advice=NO_ADVICE)

@@ -29,7 +29,7 @@ NO_CLOCK: Final = Clock()
 
 def clocks_of(match: Match, seats: Sequence[Seat]) -> tuple[Clock, ...]:
     """List the clocks of the seats, in their order: that of whoever is asked runs, none while the match is paused."""
-    expected = {} if match.awaited else expected_turns(match, seats)
+    expected = expected_turns(match, seats)
     return tuple(
         replace(_clock(match, seat), holiday_until=holiday_until(match, seat), expected=expected.get(seat.number))
         for seat in seats

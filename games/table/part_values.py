@@ -165,6 +165,7 @@ def _actions(desk: Desk, zone: tzinfo) -> Parts:
         has_clock=actions.clock.deadline is not None,
         has_bank=bool(actions.clock.bank),
         expected=_words(actions.clock.expected, "l, H:i", zone),
+        expected_at=moment_of(actions.clock.expected) if actions.clock.expected else "",
         holiday=_words(actions.clock.holiday_until, "j M", zone),
         by_players=desk.match.paused_by == Match.PausedBy.PLAYERS and mine is not None,
         advice=actions.advice,

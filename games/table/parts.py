@@ -202,6 +202,7 @@ class ActionsPart(Part):
     has_clock: bool = False
     has_bank: bool = False
     expected: str = ""  # about when the viewer's turn comes
+    expected_at: str = ""  # the same for a script
     holiday: str = ""  # until when whoever is asked is on holiday
     by_players: bool = False  # the match was paused, or ended, by agreement of all
     advice: Advice = NO_ADVICE

@@ -99,7 +99,24 @@ function show(time) {
   clock?.classList.toggle("clock--late", seconds <= LATE && !(now < first));
 }
 
-const showAll = () => document.querySelectorAll("time[data-left]").forEach(show);
+// About when it will be somebody's turn, in words of the day: <span data-expected="moment" data-form="… TIME DAY">.
+const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+const ofDay = new Intl.DateTimeFormat(language, { timeStyle: "short" });
+
+function showExpected(note) {
+  const at = new Date(note.dataset.expected);
+  const now = new Date(Date.now() + ahead);
+  const away = Math.round((new Date(at).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / (1000 * DAY));
+  let text = null;
+  if (at <= now) text = note.dataset.soon;
+  else if (away <= 1) text = note.dataset.form.replace("TIME", ofDay.format(at)).replace("DAY", relative.format(away, "day"));
+  if (text && note.textContent !== text) note.textContent = text;
+}
+
+const showAll = () => {
+  document.querySelectorAll("time[data-left]").forEach(show);
+  document.querySelectorAll("[data-expected]").forEach(showExpected);
+};
 
 showAll();
 setInterval(() => document.hidden || showAll(), 1000);

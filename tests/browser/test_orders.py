@@ -179,3 +179,9 @@ def test_where_auctions_are_held_together_everybody_is_asked_and_nobody_is_named
     expect(people[0].page.locator("#log")).to_contain_text("hedy")
     wait_until(lambda: bool(Match.objects.get(pk=match.pk).read_state().sales), "the lot to be sold")
     assert Match.objects.get(pk=match.pk).read_state().sales[0].seat == 2
+    # While hedy places, the others answer the next lot.
+    people[0].page.get_by_role("button", name="Pass for Paris").click()
+    expect(people[0].page.locator("#order-note")).to_contain_text("Paris: You pass for this lot.")
+    expect(people[0].page.locator("#question")).to_have_text("hedy is to place")
+    assert order_of(match, 0, 1).say == Say.PASS
+    assert_open_to_all(people[0].page)

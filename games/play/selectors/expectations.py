@@ -23,13 +23,19 @@ ROUNDED_TO: Final = timedelta(minutes=30)
 
 
 def expected_turns(match: Match, seats: Sequence[Seat]) -> dict[int, datetime]:
-    """Return by seat about when its turn comes, for those who wait; nothing where no clock runs."""
+    """Return by seat about when its turn comes, for those who wait; nothing where no clock runs.
+
+    Where a lot gathers answers that is when all bids open, the same moment for all.
+    """
     if match.pace != Match.Pace.SLOW or match.turn_seat is None or match.paused_at or match.deadline_at is None:
-        return {}
-    if match.awaited:  # everybody is asked now, and what comes of it nobody can tell
         return {}
     rests = {seat.number: rest_at(match, seat) for seat in seats}
     pace, now = _answer_times(match, rests), match.asked_at or match.deadline_at
+    if match.awaited:
+        # All who are there, also those who have answered: a moment without them would tell that they have.
+        people = [seat.number for seat in seats if seat.user_id is not None and not seat.brain_level]
+        opened = max(add_working(now, pace[number], rests[number]) for number in people)
+        return dict.fromkeys(people, _rounded(min(opened, match.deadline_at)))
     expected = {}
     for step in range(len(seats)):
         seat = seats[(match.turn_seat + step) % len(seats)]

@@ -9,7 +9,7 @@ from django.db.models.lookups import Exact
 
 from games.ai.brain import sight_of
 from games.engine import State, View, view
-from games.engine.state import AUCTION, NO_BID
+from games.engine.state import AUCTION, NO_BID, PARTY, PLACING
 from games.models import Match, OrderSheet, Seat
 from games.orders.answering import answer
 from games.orders.preview import Preview, preview
@@ -89,14 +89,27 @@ def awaited_seats(match: Match, state: State, seats: Sequence[Seat]) -> list[Sea
     """Return the people whose answer a lot still waits for: where auctions are held together, before its first bid."""
     if match.auctions != Match.Auctions.TOGETHER or not is_fresh_lot(state):
         return []
-    sheets = {sheet.seat: sheet.orders for sheet in OrderSheet.objects.filter(match=match)}
-    return [
-        seat
-        for seat in seats
-        if seat.user_id is not None
-        and not seat.brain_level
-        and sheets.get(seat.number, NO_ORDERS).lot(state.quarter, state.location).say == Say.ASK
-    ]
+    return _unanswered(match, seats, state.quarter, state.location)
+
+
+def seats_ahead(match: Match, state: State, seats: Sequence[Seat]) -> list[Seat]:
+    """Return the people who can say already how far they go for the next lot, while another places or chooses."""
+    location = lot_ahead(match, state)
+    if location is None:
+        return []
+    waiting = [seat for seat in seats if seat.number != state.turn]
+    return _unanswered(match, waiting, state.quarter, location)
+
+
+def lot_ahead(match: Match, state: State) -> int | None:
+    """Return the lot that can be answered already where auctions are held together: it does not follow from a placing.
+
+    Nothing of it is played before its time, and nobody's clock runs for it.
+    """
+    if match.auctions != Match.Auctions.TOGETHER or state.phase not in (PLACING, PARTY):
+        return None
+    board, location = state.edition.board, state.location + 1
+    return location if location < len(board) and not board[location].is_party else None
 
 
 def is_fresh_lot(state: State) -> bool:
@@ -109,6 +122,13 @@ def asked_of(seat: F, match: str = "") -> Q:
     alone = Q(**{f"{match}awaited": 0, f"{match}turn_seat": seat})
     bit = F(f"{match}awaited").bitrightshift(seat)  # type: ignore[arg-type]  # any expression will do
     return alone | Q(Exact(bit.bitand(1), 1))
+
+
+def _unanswered(match: Match, seats: Sequence[Seat], quarter: int, location: int) -> list[Seat]:
+    """Return the people among these who have said nothing about a lot."""
+    sheets = {sheet.seat: sheet.orders for sheet in OrderSheet.objects.filter(match=match)}
+    people = [seat for seat in seats if seat.user_id is not None and not seat.brain_level]
+    return [seat for seat in people if sheets.get(seat.number, NO_ORDERS).lot(quarter, location).say == Say.ASK]
 
 
 def _just_took_back(match: Match, seat: int) -> bool:

@@ -34,8 +34,19 @@ class PlayedEntry(NamedTuple):
 
 
 def saved_in(match: Match) -> dict[int, Saved]:
-    """Return what orders saved in a match so far, by seat. A seat's own is for its owner, until `tells_ordered`."""
-    return count_saved(PlayedEntry(*row) for row in match.moves.order_by("number").values_list(*TOLD))
+    """Return what orders saved in a match so far, by seat. A seat's own is for its owner, until `tells_ordered`.
+
+    What was ordered by whoever sat there before a substitute is theirs, and counts for nobody.
+    """
+    seats = match.seats.exclude(taken_over_at=None)
+    taken = {seat.number: seat.taken_over_at for seat in seats.only("number", "taken_over_at") if seat.taken_over_at}
+    entries = (PlayedEntry(*row) for row in match.moves.order_by("number").values_list(*TOLD))
+    return count_saved(
+        entry._replace(by_order=False, by_ai=True)
+        if entry.seat in taken and entry.played_at < taken[entry.seat]
+        else entry
+        for entry in entries
+    )
 
 
 def saved_by(user: User) -> Saved:

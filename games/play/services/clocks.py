@@ -15,12 +15,12 @@ from games.engine.state import AUCTION
 from games.models import Match, Seat, TableEvent
 from games.play.selectors.guide import is_guided
 from games.play.selectors.maintenance import maintenance_now
-from games.play.selectors.orders import answer_by_order, awaited_seats, is_fresh_lot
+from games.play.selectors.orders import answer_by_order, awaited_seats, is_fresh_lot, seats_ahead
 from games.play.selectors.rest import deadline_for, put_off, rest_at
 from games.play.selectors.visibility import undo_at
 from games.play.services.downtime import put_off_offers, silence
 from games.play.services.locking import lock_table, seats_of
-from games.play.services.notices import tell_turn
+from games.play.services.notices import tell_ahead, tell_turn
 from games.play.services.table_events import show, write_event
 from games.play.working_time import working_between
 
@@ -70,6 +70,7 @@ def ask(match: Match, seats: Sequence[Seat], *, anew: bool = True, since: dateti
         match.deadline_at = deadline_for(match, [seat], match.asked_at) if keeps_time(seats) else None
         if match.ai_due_at is None:
             tell_turn(match, seat)
+            tell_ahead(match, [] if state is None else seats_ahead(match, state, seats))
 
 
 def _ask_together(

@@ -1,5 +1,6 @@
 """What people are told of: letters that lie beside what causes them until they are due, and stand under the bell."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -38,9 +39,6 @@ def tell_turn(match: Match, seat: Seat) -> None:
     user = seat.user
     if user is None:
         return
-    # As long as they have not looked, what they have seen is the same, and so is the event.
-    unseen = f"turn/{match.pk}/{seat.seen_number}"
-    turn = Letter(user=user, kind=MY_TURN, event=unseen, about={"match": match.pk}, due_at=_soon())
     reminder = Letter(
         user=user,
         kind=REMINDER,
@@ -50,7 +48,22 @@ def tell_turn(match: Match, seat: Seat) -> None:
         due_at=reminds_at(match, match.deadline_at),
     )
     reminders = [reminder, _last_call(match, seat, match.deadline_at)] if grace() else [reminder]
-    write_letters(*[turn] * user.hears_of("my_turn"), *reminders * user.hears_of("reminder"))
+    write_letters(*[_turn(match, seat)] * user.hears_of("my_turn"), *reminders * user.hears_of("reminder"))
+
+
+def tell_ahead(match: Match, seats: Sequence[Seat]) -> None:
+    """Write to those who can answer already, though nobody waits for them yet: in place of the letter at their turn."""
+    if match.pace != Match.Pace.SLOW or match.deadline_at is None:
+        return
+    hear = [seat for seat in seats if seat.user is not None and seat.user.hears_of("my_turn")]
+    if hear:
+        write_letters(*(_turn(match, seat) for seat in hear))
+
+
+def _turn(match: Match, seat: Seat) -> Letter:
+    """Return what tells that a table asks somebody: as long as they have not looked, it is the same event."""
+    event = f"turn/{match.pk}/{seat.seen_number}/{seat.looked_at.timestamp() if seat.looked_at else 0}"
+    return Letter(user=seat.user, kind=MY_TURN, event=event, about={"match": match.pk}, due_at=_soon())
 
 
 def _last_call(match: Match, seat: Seat, deadline: datetime) -> Letter:

@@ -5,11 +5,11 @@ from typing import Final, NamedTuple
 
 from games.edition_words import Words
 from games.engine import State, View
-from games.engine.state import AUCTION
+from games.engine.state import AUCTION, NO_BID
 from games.models import Match, OrderSheet
 from games.orders.preview import preview
 from games.orders.values import NO_ORDERS, Orders, Say
-from games.play.selectors.orders import orders_of
+from games.play.selectors.orders import lot_ahead, orders_of
 from games.table.actions import Actions
 from games.table.orders.sheet import amount_of, outlook_of
 from games.table.orders.values import Amount, Outlook
@@ -43,7 +43,7 @@ Sheets = dict[int, OwnSheet]
 
 @dataclass(frozen=True, slots=True)
 class BarPart(Part):
-    """How far the viewer goes for the lot that is being sold: to be said, changed or taken back."""
+    """How far the viewer goes for the lot that is being sold, or comes next: to be said, changed or taken back."""
 
     template = "orders/bar"
     match_id: int
@@ -52,6 +52,7 @@ class BarPart(Part):
     location: int
     say: str
     limit: Amount | None  # nothing where nobody can go further
+    next_place: str = ""  # its name, where it is not being sold yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,7 @@ class AheadPart(Part):
     template = "orders/ahead"
     match_id: int
     say: str
+    next_place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,7 @@ class OrderNotePart(Part):
     say: str
     outlook: Outlook | None = None
     stopped: str = ""
+    next_place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,44 +125,47 @@ def order_parts(match: Match, seen: View, actions: Actions, words: Words, own: O
         places = ("bar-orders", "order-note", *(() if actions.kind == "bid" else ("bar-ahead",)))
         return parts | {place: PlacePart(place) for place in places}
     if actions.kind != "bid":
-        parts["bar-ahead"] = AheadPart(match.pk, bar.say)
-    if bar.say != "ask" and actions.kind != "bid":
+        parts["bar-ahead"] = AheadPart(match.pk, bar.say, bar.next_place)
+    if bar.say != "ask" and actions.kind != "bid" and not bar.next_place:
         parts["question"] = OrderQuestionPart(actions.kind, bar.say, is_seated=True)
-    return parts | {"bar-orders": bar, "order-note": _note(match, seen, actions, words, own)}
+    return parts | {"bar-orders": bar, "order-note": _note(match, seen, actions, words, own, bar)}
 
 
 def _bar(match: Match, seen: View, words: Words, own: OwnSheet) -> BarPart | None:
-    """Return the answers of a seat that is still in; nothing where nothing is being sold to it."""
+    """Return the answers of a seat that is still in, or can answer ahead; nothing where nothing is sold to it."""
     state, seat = seen.state, seen.viewer
-    if state.phase != AUCTION or seat not in state.queue:
+    assert seat is not None
+    is_in = state.phase == AUCTION and seat in state.queue
+    location = state.location if is_in else lot_ahead(match, state)
+    if location is None:
         return None
-    order = own.orders.lot(state.quarter, state.location)
+    order = own.orders.lot(state.quarter, location)
     return BarPart(
         match_id=match.pk,
         sheet=own.number,
         quarter=state.quarter,
-        location=state.location,
+        location=location,
         say=order.say.value,
         limit=_limit(state, seat, order.limit if order.say == Say.LIMIT else None, words),
+        next_place="" if is_in else words.location(location),
     )
 
 
 def _limit(state: State, seat: int, limit: int | None, words: Words) -> Amount | None:
     """Return the field for a limit. It does not follow each bid: half of the purse, while that is enough."""
-    purse = state.money[seat]
-    if purse <= state.bid:
+    purse, bid = state.money[seat], state.bid if state.phase == AUCTION else NO_BID
+    if purse <= bid:
         return None
-    first = max(1, purse // 2) if purse // 2 > state.bid else purse
+    first = max(1, purse // 2) if purse // 2 > bid else purse
     return amount_of(first if limit is None else limit, purse, words)
 
 
-def _note(match: Match, seen: View, actions: Actions, words: Words, own: OwnSheet) -> OrderNotePart:
-    state, seat, orders = seen.state, seen.viewer, own.orders
+def _note(match: Match, seen: View, actions: Actions, words: Words, own: OwnSheet, bar: BarPart) -> OrderNotePart:
+    seat = seen.viewer
     assert seat is not None
-    say = orders.lot(state.quarter, state.location).say
     if actions.kind == "bid":
-        is_stopped = say != Say.ASK and not actions.is_forced
+        is_stopped = bar.say != Say.ASK and not actions.is_forced
         return OrderNotePart("ask", stopped=orders_of(match, match.read_state(), seat).stopped if is_stopped else "")
-    if say != Say.LIMIT:
-        return OrderNotePart(say.value)
-    return OrderNotePart(say.value, outlook_of(preview(seen, orders, state.location), words))
+    has_limit = bar.say == Say.LIMIT
+    outlook = outlook_of(preview(seen, own.orders, bar.location), words) if has_limit else None
+    return OrderNotePart(bar.say, outlook, next_place=bar.next_place)

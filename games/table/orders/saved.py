@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 
 from accounts.models import User
 from accounts.people.panels import Panel
@@ -24,13 +24,19 @@ def ending_saved(match: Match) -> Panel | None:
     return Panel("games/table/orders/ending_saved.html", words_of_saved(saved), order=60) if saved.decisions else None
 
 
+def own_saved(match: Match, seat: int) -> dict[str, int]:
+    """Return what a seat's orders saved so far in a slow match, for its owner alone."""
+    saved = saved_in(match).get(seat) if match.pace == Match.Pace.SLOW else None
+    return words_of_saved(saved) if saved else {}
+
+
 def profile_saved(person: User) -> Panel | None:
     """Return what somebody's orders saved so far."""
     saved = saved_by(person)
     return Panel("games/table/orders/profile_saved.html", words_of_saved(saved), order=60) if saved.decisions else None
 
 
-def words_of_saved(saved: Saved) -> dict[str, Any]:
+def words_of_saved(saved: Saved) -> dict[str, int]:
     """Return days, or for less than two of them hours, and decisions."""
     days = round(saved.time / DAY)
     return {"days": days if days > 1 else 0, "hours": max(1, round(saved.time / HOUR)), "decisions": saved.decisions}

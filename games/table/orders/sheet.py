@@ -128,11 +128,12 @@ class SheetBuilder:
 
     def condition_choices(self, location: int, chosen: str) -> tuple[Choice, ...]:
         board, words = self.state.edition.board, self.words
-        lots = [f"won:{other}" for other in range(len(board)) if other != location and not board[other].is_party]
+        # What is sold later cannot be won yet when this lot is.
+        lots = [f"won:{other}" for other in range(location) if not board[other].is_party]
         seats = [f"leads:{person.number}" for person in self.people if person.number != self.seat]
         keeps = [f"keeps:{left}" for left in range(1, self.state.money[self.seat] + 1)]
         if chosen and chosen not in (*lots, *seats, *keeps):
-            keeps.append(chosen)
+            {"won": lots, "leads": seats, "keeps": keeps}[chosen.partition(":")[0]].append(chosen)
         labels = {
             **{value: words.location(int(value[4:])) for value in lots},
             **{value: self.people[int(value[6:])].name for value in seats},

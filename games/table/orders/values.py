@@ -110,6 +110,7 @@ class OrderSheetView:
     party: OrderLine
     stopped: str
     refusals: dict[str, str] = field(default_factory=dict)
+    saved: dict[str, int] = field(default_factory=dict)  # what these orders saved so far; nothing where they did not
 
     @property
     def standing(self) -> int:

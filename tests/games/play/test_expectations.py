@@ -83,6 +83,15 @@ def test_whoever_is_asked_has_answered_at_the_deadline(match, clock):
     assert expected(match)[1] == match.deadline_at
 
 
+def test_while_answers_are_gathered_it_is_when_all_will_have_come_whoever_has_already(people, table):
+    match = begin(people, table, "grace", "hedy", host_begins=True, auctions=Match.Auctions.TOGETHER)
+    answered(match, (0, HOUR), (1, 3 * HOUR), (0, 5 * HOUR))
+    opened = dict.fromkeys(range(3), NOON + 3 * HOUR)
+    for awaited in (0b111, 0b001, 0b100):
+        Match.objects.filter(pk=match.pk).update(awaited=awaited)
+        assert expected(match) == opened
+
+
 def test_only_at_slow_tables_where_a_clock_runs(match, people, table):
     assert expected(live(people, table)) == {}
     pause(match=match)

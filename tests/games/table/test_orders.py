@@ -239,7 +239,7 @@ def test_an_order_that_stops_says_why(match, people):
     changes = Changes(1, lots={0: LotOrder(Say.LIMIT, 5, while_leads=2)})
     give_orders(match_id=match.pk, seat=0, changes=changes, number=0)
     page = visit(people("ada")).get(f"/tables/{match.pk}/orders/").content.decode()
-    assert "Your order asks you: somebody else leads now." in page
+    assert "Your order asks you: the studio you named does not lead." in page
 
 
 def test_an_order_that_is_about_to_answer_says_so_to_its_owner_alone(match, people):

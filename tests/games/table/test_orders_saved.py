@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Match, Seat
-from games.table.orders.saved import ending_saved
+from games.table.orders.saved import ending_saved, own_saved
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
 
@@ -57,3 +57,19 @@ def test_a_persons_page_tells_what_their_orders_saved(slow, people):
     assert "about 6 days" in page
     assert "41 decisions" in page
     assert "Saved by orders" not in Client().get("/people/grace/").content.decode()
+
+
+def test_the_sheet_tells_its_owner_alone_what_was_saved_so_far(slow, people):
+    slow.moves.create(number=1, seat=0, entry=[0, "bid", 1], events=[], by_order=True)
+    for name, is_told in (("ada", True), ("grace", False)):
+        client = Client()
+        client.force_login(people(name))
+        page = client.get(f"/tables/{slow.pk}/orders/").content.decode()
+        assert ("Your orders saved so far:" in page) == is_told
+
+
+def test_a_substitute_is_told_nothing_of_what_was_ordered_before(slow, people):
+    slow.moves.create(number=1, seat=0, entry=[0, "bid", 1], events=[], by_order=True)
+    assert own_saved(slow, 0)
+    slow.seats.filter(number=0).update(taken_over_at=timezone.now())
+    assert own_saved(slow, 0) == {}
