@@ -85,10 +85,19 @@ def correction_of(state: State) -> Correction:
     return Correction(*found[state.quarter - 1]) if found else Correction(luck=4.0, doubt=0.2)
 
 
+def figures() -> dict[str, list[tuple[float, float]]]:
+    """Return what `manage.py calibrate --fit` has found, by edition and number of seats."""
+    return dict(_read()["corrections"])
+
+
+def results() -> list[dict[str, Any]]:
+    """Return what `manage.py calibrate --publish` has measured."""
+    return list(_read()["results"])
+
+
 @cache
-def figures() -> dict[str, Any]:
-    """Read what `manage.py calibrate --fit` has found."""
-    return dict(json.loads(FIGURES.read_text())["corrections"]) if FIGURES.exists() else {}
+def _read() -> dict[str, Any]:
+    return dict(json.loads(FIGURES.read_text())) if FIGURES.exists() else {"corrections": {}, "results": []}
 
 
 def _told(values: list[float]) -> Forecast:

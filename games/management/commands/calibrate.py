@@ -9,7 +9,7 @@ from tqdm import tqdm
 
 from games.ai.calibration import Position, fit, judge, positions_of
 from games.ai.deals import CHECKING, PUBLISHED
-from games.ai.forecast import FIGURES, Correction, figures
+from games.ai.forecast import FIGURES, Correction
 from games.engine import edition_files, load_edition
 
 SEATS = (2, 3, 4, 5)
@@ -51,7 +51,6 @@ class Command(BaseCommand):
             kept["results"] = sorted([*others, *results], key=lambda row: (row["edition"], row["seats"]))
         if options["fit"] or options["publish"]:
             FIGURES.write_text(json.dumps(kept, indent=1) + "\n")
-            figures.cache_clear()
         self.stdout.write(json.dumps({"results": results}) if options["json"] else _table(results))
 
 
