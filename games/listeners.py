@@ -18,6 +18,8 @@ from accounts.signals import (
 )
 from config.after_commit import after_commit
 from config.signals import sweeping
+from config.task_queue import enqueue
+from games.analysis.services import is_anything_due
 from games.broadcast import announce_end_of, person_group, session_group
 from games.feeds.services import forget_address
 from games.groups.services import leave_all
@@ -81,6 +83,13 @@ def pass_overdue_turns(**kwargs: Any) -> None:
 def answer_for_waiting_ais(**kwargs: Any) -> None:
     """Answer also for AIs whose task was lost."""
     run_due_turns()
+
+
+@receiver(sweeping)
+def go_on_with_analyses(**kwargs: Any) -> None:
+    """Have what was asked for analysed though its task was lost or its process killed."""
+    if is_anything_due():
+        enqueue("games.tasks.analyse_matches")
 
 
 @receiver(sweeping)

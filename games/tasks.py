@@ -6,6 +6,7 @@ from celery import shared_task
 
 from config.signals import sweeping
 from games import broadcast
+from games.analysis.runner import start_runner
 from games.play.services import ai_turns
 
 logger = logging.getLogger(__name__)
@@ -24,6 +25,12 @@ def answer_for_ai(match_id: int | None = None, number: int | None = None) -> Non
     """Answer the AI's turn that this was sent for, or the most urgent one by now: one for each that has become due."""
     if match_id is None or number is None or not ai_turns.answer_in_time(match_id=match_id, number=number):
         ai_turns.run_next_turn()
+
+
+@shared_task
+def analyse_matches() -> None:
+    """Have what was asked for analysed, in a process beside this one."""
+    start_runner()
 
 
 @shared_task

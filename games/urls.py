@@ -2,6 +2,19 @@
 
 from django.urls import include, path
 
-ROOMS = ("lobby", "table", "talk", "learn", "history", "feeds", "groups", "thanks", "moderation", "api", "notices")
+ROOMS = (
+    "lobby",
+    "table",
+    "talk",
+    "learn",
+    "history",
+    "feeds",
+    "groups",
+    "thanks",
+    "analysis",
+    "moderation",
+    "api",
+    "notices",
+)
 
 urlpatterns = [path("", include(f"games.{room}.urls")) for room in ROOMS]

@@ -11,6 +11,7 @@ from games.models.imported_record import ImportedRecord
 from games.models.invitation import Invitation
 from games.models.maintenance import Maintenance
 from games.models.match import Match
+from games.models.match_analysis import MatchAnalysis
 from games.models.note import Note
 from games.models.order_sheet import OrderSheet
 from games.models.played_move import PlayedMove
@@ -32,6 +33,7 @@ __all__ = [
     "Invitation",
     "Maintenance",
     "Match",
+    "MatchAnalysis",
     "Membership",
     "Note",
     "OrderSheet",

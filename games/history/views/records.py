@@ -41,7 +41,7 @@ def records(request: UserRequest) -> HttpResponse:
 @conditional_page
 def record(request: HttpRequest, token: str, number: int | None = None) -> HttpResponse:
     """Show a record as a replay, for everybody who has its link."""
-    imported = _find(token)
+    imported = find_record(token)
     try:
         replay = replay_of_record(imported)
     except CannotReplay:
@@ -52,7 +52,7 @@ def record(request: HttpRequest, token: str, number: int | None = None) -> HttpR
 @require_safe
 def record_file(request: HttpRequest, token: str) -> HttpResponse:
     """Show the same as the file it came as, tidied."""
-    answer = JsonResponse(_find(token).record, json_dumps_params={"ensure_ascii": False})
+    answer = JsonResponse(find_record(token).record, json_dumps_params={"ensure_ascii": False})
     answer["Content-Disposition"] = 'attachment; filename="dream-factory-match.json"'
     return answer
 
@@ -78,7 +78,8 @@ def edition_file(request: HttpRequest, edition_id: str) -> HttpResponse:
     return answer
 
 
-def _find(token: str) -> ImportedRecord:
+def find_record(token: str) -> ImportedRecord:
+    """Return the record with this address, or the answer that there is none."""
     if not token.isprintable():  # PostgreSQL does not even compare a NUL
         raise Http404
     return get_object_or_404(ImportedRecord.objects.select_related("owner"), token=token)

@@ -1,0 +1,93 @@
+"""Asking for an analysis, and making it: in a process of its own, behind all that people wait for."""
+
+import logging
+from datetime import timedelta
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from config.after_commit import after_commit
+from config.task_queue import enqueue
+from games.ai.analysis import Chance, LotWorth, Mistake, analyse, balance, plain
+from games.history.timeline import CannotReplay, Timeline, timeline_of_match, timeline_of_record
+from games.models import ImportedRecord, Match, MatchAnalysis
+
+logger = logging.getLogger(__name__)
+
+Status = MatchAnalysis.Status
+# Longer than any location takes: whoever has said nothing for so long is gone.
+CLAIMED_FOR: Final = timedelta(minutes=2)
+
+
+def ask_analysis(*, match: Match | None = None, imported: ImportedRecord | None = None) -> MatchAnalysis:
+    """Have a match analysed; one that failed is tried again, another is made once for all."""
+    with transaction.atomic():
+        row, _is_new = MatchAnalysis.objects.get_or_create(match=match, imported=imported)
+        if row.status == Status.FAILED:
+            row.status, row.percent, row.claimed_until = Status.DUE, 0, None
+            row.save(update_fields=["status", "percent", "claimed_until"])
+        after_commit(enqueue, "games.tasks.analyse_matches")
+        return row
+
+
+def is_anything_due() -> bool:
+    """Tell whether an analysis waits that nobody works on."""
+    return _free().exists()
+
+
+def make_next() -> bool:
+    """Make the analysis that has waited longest; False where there is none."""
+    with transaction.atomic():
+        row = _free().select_for_update(of=("self",), skip_locked=True).order_by("asked_at").first()
+        if row is None:
+            return False
+        row.claimed_until = timezone.now() + CLAIMED_FOR
+        row.save(update_fields=["claimed_until"])
+    try:
+        _make(row)
+    except Exception as problem:  # a match that cannot be read keeps no other waiting
+        level = logging.INFO if isinstance(problem, CannotReplay) else logging.ERROR
+        logger.log(level, "The %s failed", row, exc_info=problem)
+        MatchAnalysis.objects.filter(pk=row.pk).update(status=Status.FAILED)
+    return True
+
+
+def content_of(found: list[Chance | LotWorth | Mistake]) -> dict[str, Any]:
+    """Return findings as they are kept and exported."""
+    chances = [one for one in found if isinstance(one, Chance)]
+    mistakes = [one for one in found if isinstance(one, Mistake)]
+    return {
+        "chances": [plain(one) for one in chances],
+        "lots": [plain(one) for one in found if isinstance(one, LotWorth)],
+        "mistakes": [plain(one) for one in mistakes],
+        "balance": [one._asdict() for one in balance(chances, mistakes)] if chances else [],
+    }
+
+
+def _free() -> Any:
+    unclaimed = Q(claimed_until=None) | Q(claimed_until__lt=timezone.now())
+    return MatchAnalysis.objects.filter(unclaimed, status=Status.DUE)
+
+
+def _make(row: MatchAnalysis) -> None:
+    """Look at one location after the other, and keep what is there already: the page shows it as it grows."""
+    timeline = _timeline(row)
+    found: list[Chance | LotWorth | Mistake] = []
+    for one in analyse(timeline.states, seed=f"analysis/{row.pk}"):
+        found.append(one)
+        if isinstance(one, Chance):
+            percent = 100 * one.number // max(timeline.last, 1)
+            claimed = timezone.now() + CLAIMED_FOR
+            kept = {"percent": min(percent, 99), "content": content_of(found), "claimed_until": claimed}
+            MatchAnalysis.objects.filter(pk=row.pk).update(**kept)
+    done = {"percent": 100, "content": content_of(found), "status": Status.DONE}
+    MatchAnalysis.objects.filter(pk=row.pk).update(**done)
+
+
+def _timeline(row: MatchAnalysis) -> Timeline:
+    if row.match is not None:
+        return timeline_of_match(row.match)
+    assert row.imported is not None
+    return timeline_of_record(row.imported.record)

@@ -1,0 +1,69 @@
+"""The analysis of a match, and of an imported record."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.people.guest_access import UserRequest, account_required
+from games.analysis.page import page_of
+from games.analysis.services import ask_analysis
+from games.history.replay import MatchReplay, replay_of_match, replay_of_record
+from games.history.timeline import CannotReplay
+from games.history.views.records import find_record
+from games.models import ImportedRecord, Match, MatchAnalysis
+from games.play.requests import match_or_404
+
+
+@require_safe
+@never_cache
+def of_match(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show what was found in a match that is over, or how far it is."""
+    match = _finished(request, pk)
+    return _show(request, MatchAnalysis.objects.filter(match=match).first(), _replay(request, match))
+
+
+@require_safe
+@never_cache
+def of_record(request: HttpRequest, token: str) -> HttpResponse:
+    """Show the same for a record, to whoever has its address."""
+    imported = find_record(token)
+    return _show(request, MatchAnalysis.objects.filter(imported=imported).first(), _replay(request, imported))
+
+
+@require_POST
+@account_required
+def ask_for_match(request: UserRequest, pk: int) -> HttpResponse:
+    """Have a match analysed."""
+    match = _finished(request, pk)
+    ask_analysis(match=match)
+    return redirect("table-analysis", pk)
+
+
+@require_POST
+@account_required
+def ask_for_record(request: UserRequest, token: str) -> HttpResponse:
+    """Have a record analysed."""
+    ask_analysis(imported=find_record(token))
+    return redirect("record-analysis", token)
+
+
+def _finished(request: HttpRequest, pk: int) -> Match:
+    """Return a match that is over: nothing is told of one that is not."""
+    match = match_or_404(request, pk)
+    if match.status != Match.Status.FINISHED or match.is_closed:
+        raise Http404
+    return match
+
+
+def _replay(request: HttpRequest, source: Match | ImportedRecord) -> MatchReplay:
+    try:
+        return replay_of_match(request, source) if isinstance(source, Match) else replay_of_record(source)
+    except CannotReplay as broken:
+        raise Http404 from broken
+
+
+def _show(request: HttpRequest, row: MatchAnalysis | None, replay: MatchReplay) -> HttpResponse:
+    page = page_of(row.content, replay) if row else None
+    template = "games/analysis/findings.html" if getattr(request, "htmx", False) else "games/analysis/page.html"
+    return render(request, template, {"row": row, "page": page, "replay": replay})
