@@ -76,7 +76,7 @@ class _Played:
         form = QueryDict(mutable=True)
         form.update({"number": str(self.number), "key": f"count.{self.number}", **as_form(move)})
         consumer = TableConsumer()
-        consumer.match_id, consumer.language = self.match.pk, "en"
+        consumer.match_id, consumer.language, consumer.seat = self.match.pk, "en", seat
         consumer.scope = {"user": self.users[seat], "session": self.sessions[seat]}
         return lambda: consumer.play(SentAnswer("move", form))
 

@@ -30,7 +30,7 @@ from games.table.orders.gathering import gathered_parts, without_turns
 from games.table.part_values import common_parts, ending_part, own_parts, seat_parts
 from games.table.people import Person, people_at
 from games.table.plan import NO_PLAN, Plan
-from games.table.settled import settled_seats
+from games.table.settled import settled_moves, settled_seats
 from games.table.table import Known, Table, build_desk, build_table
 
 __all__ = [
@@ -229,7 +229,8 @@ def _read_position(match: Match, language: str) -> Position:
     by_seat = {person.number: guides[person.user_id] for person in cast.people if person.user_id in guides}
     seats = settled_seats(match)
     state, clocks = match.read_state(), clocks_of(match, seats)
-    return Position(state, cast.people, clocks, cast.zones, by_seat, hints_at(match, seats), undo_at(match, state))
+    undo = undo_at(match, state, settled_moves(match))
+    return Position(state, cast.people, clocks, cast.zones, by_seat, hints_at(match, seats), undo)
 
 
 def _read_cast(match: Match, language: str) -> Cast:

@@ -68,9 +68,15 @@ def settled_seats(match: Match) -> Sequence[Seat]:
     return settled.seats if settled is not None and settled.match is match else seats_of(match)
 
 
-def settled_moves(match: Match, since: int) -> Sequence[PlayedMove]:
-    """Return the entries of a match after a number, newest first."""
+def settled_moves(match: Match) -> Sequence[PlayedMove]:
+    """Return the latest entries of a match, newest first; none where they are not remembered."""
     settled = _latest.get(match.pk)
-    if settled is not None and settled.match is match and settled.moves[0].number == since + 1:
-        return settled.moves[::-1]
+    return settled.moves[::-1] if settled is not None and settled.match is match else ()
+
+
+def moves_since(match: Match, since: int) -> Sequence[PlayedMove]:
+    """Return the entries of a match after a number, newest first."""
+    settled = settled_moves(match)
+    if settled and settled[-1].number == since + 1:
+        return settled
     return list(match.moves.filter(number__gt=since, number__lte=match.number).order_by("-number"))

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from config.after_commit import after_commit
+from config.prepared import Prepared
 from games import broadcast
 from games.engine import Event, Move, Setup, State, apply, deal, draw_first, draw_studios, forced, start
 from games.engine.moves import to_entry
@@ -19,7 +20,7 @@ from games.play.selectors.orders import is_fresh_lot
 from games.play.selectors.visibility import undo_at
 from games.play.services import clocks
 from games.play.services.deadlines import welcome_back
-from games.play.services.locking import expect_known_rules, lock_table, seats_in_play, seats_of
+from games.play.services.locking import expect_known_rules, lock_table, note_looking, seats_in_play, seats_of
 from games.play.services.notices import tell_ended, tell_started
 from games.play.services.positions import first_undo, moves_in_force, state_after
 from games.play.services.results import CONCLUDED, conclude
@@ -27,6 +28,8 @@ from games.signals import entries_played, result_changed
 
 # What every entry changes of a match.
 KEPT = ("number", "version", "state", "turn_seat", "changed_at", *clocks.TIMED)
+
+_entries_since = Prepared(lambda match, number: PlayedMove.objects.filter(match=match, number__gte=number))
 
 
 class TableMoved(Exception):
@@ -93,12 +96,13 @@ def play_moves(
     by_order: bool = False,
     why: dict[str, Any] | None = None,
     user_id: int | None = None,
+    looks: bool = False,
 ) -> PlayedNumber:
     """Play moves of one seat as entries `number` and following: all of them, or none.
 
-    Raises TableMoved when another entry has taken the number, another the seat of `user_id`, or a lot still waits for
-    answers, and the engine's Refused when the rules say no.
-    Refused when the rules say no.
+    `looks` says that they are played from a page that follows the table. Raises TableMoved when another entry has taken
+    the number, another the seat of `user_id`, or a lot still waits for answers; the engine's Refused when the rules say
+    no.
     """
     with transaction.atomic():
         match = lock_table(match_id)
@@ -121,6 +125,8 @@ def play_moves(
             said = {"by_ai": by_ai, "by_order": by_order and not no_choice, "forced": no_choice, "why": why}
             entered.append(_enter(match, seat, to_entry(seat, move), events, written, **said))
         _settle(match, seats, before, state, entered)
+        if looks:
+            note_looking(seats[seat], match.number)
         return PlayedNumber(match.number)
 
 
@@ -141,7 +147,9 @@ def play_forced(*, match_id: int, number: int) -> PlayedNumber:
         return play_moves(match_id=match_id, seat=seat.number, moves=moves, number=number, by_ai=by_ai)
 
 
-def undo(*, match_id: int, seat: int, number: int, key: str = "", user_id: int | None = None) -> PlayedNumber:
+def undo(
+    *, match_id: int, seat: int, number: int, key: str = "", user_id: int | None = None, looks: bool = False
+) -> PlayedNumber:
     """Take back the seat's latest take or placing: itself an entry, so that numbers never fall.
 
     What was forced after it goes with it: alone it would only be played again.
@@ -164,6 +172,8 @@ def undo(*, match_id: int, seat: int, number: int, key: str = "", user_id: int |
         earlier, since = state_after(match, undone=may.count), first_undo(match, may)
         entered = _enter(match, seat, [seat, "undo", may.count], [], key)
         _settle(match, seats, state, earlier, [entered], since=since)
+        if looks:
+            note_looking(seats[seat], match.number)
         return PlayedNumber(match.number)
 
 
@@ -304,7 +314,7 @@ def _is_same_question(match: Match, before: State, state: State) -> bool:
         return True
     if match.auctions == Match.Auctions.TOGETHER and is_fresh_lot(state):
         return False  # a lot asks everybody, with time of their own
-    return any(move.is_undo for move in match.moves.filter(number__gte=match.number - 1))
+    return any(move.is_undo for move in _entries_since(match.pk, match.number - 1))
 
 
 def _finish(match: Match, state: State) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from config.prepared import Prepared
 from games.edition_words import Words
 from games.engine import State, View
 from games.engine.state import AUCTION
@@ -101,11 +102,14 @@ class AnsweredPart(Part):
     is_last: bool
 
 
+_sheets = Prepared(lambda match: OrderSheet.objects.filter(match=match))
+
+
 def sheets_at(match: Match) -> Sheets:
     """Read what all seats have ordered: once for everybody for whom a moment is drawn, and each is shown their own."""
     if match.status != Match.Status.RUNNING:
         return {}
-    return {sheet.seat: OwnSheet(sheet.orders, sheet.number) for sheet in OrderSheet.objects.filter(match=match)}
+    return {sheet.seat: OwnSheet(sheet.orders, sheet.number) for sheet in _sheets(match.pk)}
 
 
 def order_parts(match: Match, seen: View, actions: Actions, words: Words, own: OwnSheet) -> dict[str, Part]:
