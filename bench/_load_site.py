@@ -13,6 +13,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 TICKS = os.sysconf("SC_CLK_TCK")
 PATIENCE_SECONDS = 60
+# Names of a usual length; a number makes each the only one of its kind.
+NAMES = ("Ada", "Grace", "Hedy", "Katherine", "Mary")
+_guests = count(1)
 AI_PAUSE = 1.35  # always the middle of the usual pauses, so that what comes later is known
 
 
@@ -166,7 +170,7 @@ def _open(number: int, seats: int, levels: tuple[str, ...], fast: bool) -> LoadT
     stamp = f"{time.time_ns()}"
     with transaction.atomic():
         users = [
-            User.objects.create(username=f"load{stamp}{seat}", email=f"{stamp}{seat}@example.org")
+            User.objects.create(username=f"{NAMES[seat]}{next(_guests)}", email=f"{stamp}{seat}@example.org")
             for seat in range(people)
         ]
         match = Match.objects.create(

@@ -119,12 +119,10 @@ def changes_of_bar(match: Match, viewer: int, language: str, seen: TableVersion 
 
 
 def as_swaps(drawing: Drawing, *others: str) -> str:
-    """Return what a browser is sent: the parts in one box, new entries of the log; each finds its place by itself."""
-    parts = "".join(drawing.parts.values())
-    entries = "".join(drawing.entries.values())
-    box = f"<div data-parts>{parts}</div>" if parts else ""
-    log = f'<ol hx-swap-oob="afterbegin:#log">{entries}</ol>' if entries else ""
-    return "".join((box, log, *others))
+    """Return what a browser is sent: parts and new entries of the log in one box; its script finds their places."""
+    sent = "".join((*drawing.parts.values(), *drawing.entries.values()))
+    box = f"<div data-parts>{sent}</div>" if sent else ""
+    return "".join((box, *others))
 
 
 def draw_plan(match: Match, viewer: int | None, language: str, plan: Plan) -> Drawing:

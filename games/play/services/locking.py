@@ -11,7 +11,6 @@ from games import broadcast
 from games.models import Match, Seat
 from games.play.refusals import NotHost, NotSeated, TableGone, TableStarted, UnknownRules
 
-
 _tables_to_lock = Prepared(lambda pk: Match.objects.select_for_update().filter(pk=pk))
 _seats_in_order = Prepared(lambda match: Seat.objects.filter(match=match).order_by("number"))
 

@@ -24,6 +24,7 @@ BAR: Final = (
     "order-note",
     "bar-orders",
     "bar-ahead",
+    "bar-clock",
     "clock",
     "bank",
     "table-version",
@@ -123,10 +124,9 @@ def order_parts(match: Match, seen: View, actions: Actions, words: Words, own: O
         return parts
     bar = _bar(match, seen, words, own)
     if bar is None or (actions.kind == "bid" and bar.limit is None):
-        places = ("bar-orders", "order-note", *(() if actions.kind == "bid" else ("bar-ahead",)))
-        return parts | {place: PlacePart(place) for place in places}
-    if actions.kind != "bid":
-        parts["bar-ahead"] = AheadPart(match.pk, bar.say)
+        return parts | {place: PlacePart(place) for place in ("bar-orders", "order-note", "bar-ahead")}
+    # Among the bids it is not shown, but stays: whoever bids needs it again in a moment.
+    parts["bar-ahead"] = AheadPart(match.pk, bar.say)
     if bar.say != "ask" and actions.kind != "bid":
         parts["question"] = OrderQuestionPart(actions.kind, bar.say, is_seated=True)
     return parts | {"bar-orders": bar, "order-note": _note(match, seen, actions, words, own)}

@@ -31,7 +31,7 @@ LOOKED_AT = 0.1  # of all moves
 LANGUAGES = ("en", "fr", "de")
 VIEWERS = (0, 1, 2, 3, SPECTATOR)
 ID = re.compile(r' id="([^"]+)"')
-KEPT_ID = re.compile(r'<i id="([^"]+)" data-kept>')
+KEPT_ID = re.compile(r'<wbr id="([^"]+)">')
 
 
 @pytest.fixture(autouse=True)
