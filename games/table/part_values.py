@@ -40,6 +40,8 @@ from games.table.parts import (
     TrackPart,
     VersionPart,
 )
+from games.table.plan import SEPARATOR
+from games.table.studio import Play
 from games.table.table import Desk, Studio, Table
 
 Parts = dict[str, Part]
@@ -222,12 +224,16 @@ def studio_parts(desk: Desk) -> Parts:
 
 def _own_plays(desk: Desk, mine: Studio) -> Parts:
     """List each screenplay and movie by itself: most changes leave most of them as they are."""
-    if desk.actions.kind != "place":
-        return {f"play-{play.id}": OwnPlayPart(play) for play in mine.plays}
+    return {f"play-{play.id}": _own_play(desk, play) for play in mine.plays}
+
+
+def _own_play(desk: Desk, play: Play) -> OwnPlayPart:
+    """Return one of them; only where a tile can be laid, or is, does it depend on the plan."""
     plan = desk.actions.plan
-    return {
-        f"play-{play.id}": OwnPlayPart(play, desk.match.pk, True, plan.picked, plan.entries) for play in mine.plays
-    }
+    is_planned = play.is_lit or any(f"{SEPARATOR}{play.id}{SEPARATOR}" in entry for entry in plan.entries)
+    if desk.actions.kind != "place" or not is_planned:
+        return OwnPlayPart(play)
+    return OwnPlayPart(play, desk.match.pk, True, plan.picked, plan.entries)
 
 
 def _studio(desk: Desk, mine: Studio) -> StudioPart:

@@ -1,6 +1,7 @@
 """What the templates of the table need beyond plain values: words of the edition, addresses of plans, parts by seat."""
 
 from collections.abc import Hashable, Iterable
+from functools import lru_cache
 
 from django import template
 from django.template.loader import render_to_string
@@ -102,4 +103,9 @@ def laid_entry(part: OwnPlayPart, screenplay: str, space: int) -> str:
 
 def _url(part: ActionsPart | LotPart | OwnPlayPart, picked: str, entries: Iterable[str]) -> str:
     query = urlencode([("pick", picked), *(("plan", entry) for entry in entries)])
-    return f"{reverse('table', args=[part.match_id])}?{query}"
+    return f"{_table_url(part.match_id)}?{query}"
+
+
+@lru_cache(maxsize=1024)
+def _table_url(match_id: int | None) -> str:
+    return reverse("table", args=[match_id])
