@@ -41,6 +41,16 @@ class LoadTable:
     sockets: dict[str, Any] = field(default_factory=dict)  # by cookie
 
 
+def as_in_production(folder: Path) -> None:
+    """Have the site, in whatever process, set up as it would be deployed."""
+    os.environ |= {
+        "SECRET_KEY": "only to be loaded, and never to be deployed: 0123456789",
+        "STATIC_ROOT": str(folder / "static"),
+        "LOG_LEVEL": "WARNING",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
+
+
 @contextmanager
 def site(
     folder: Path, *, database: str = "", redis: str = "", processes: int = 1
@@ -48,19 +58,16 @@ def site(
     """Start the server as in production; the answer is its ports and its processes."""
     ports = [free_port() for _ in range(processes)]
     url = database or f"sqlite:///{folder / 'load.sqlite3'}"
+    as_in_production(folder)
     os.environ |= {
         "DATABASE_URL": url,
         "REDIS_URL": redis,
-        "SECRET_KEY": "only to be loaded, and never to be deployed: 0123456789",
         "SITE_URL": f"http://127.0.0.1:{ports[0]}",
-        "STATIC_ROOT": str(folder / "static"),
-        "LOG_LEVEL": "WARNING",
         # All of them come from one address here.
         "SOCKETS_PER_ADDRESS": "100000",
         "SOCKETS_PER_TABLE": "100000",
         "AI_PAUSE_SECONDS": f"{AI_PAUSE},{AI_PAUSE}",
         "DJANGO_ALLOW_ASYNC_UNSAFE": "1",  # whoever looks on reads the database between two messages
-        "DJANGO_SETTINGS_MODULE": "config.settings",
     }
     prepare(folder, is_file=not database)
     started = [start(port, redis) for port in ports]

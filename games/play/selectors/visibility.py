@@ -87,8 +87,8 @@ def undo_at(match: Match, state: State, latest: Sequence[PlayedMove] = ()) -> Un
     may = undoable(state)
     if may is None:
         return None
-    latest = islice(_latest_moves(match, latest), may.count)
-    count = next((count for count, is_forced in enumerate(latest, start=1) if not is_forced), None)
+    moves = islice(_latest_moves(match, latest), may.count)
+    count = next((count for count, is_forced in enumerate(moves, start=1) if not is_forced), None)
     return None if count is None else Undo(may.seat, count)
 
 
