@@ -155,7 +155,8 @@ def _of_counts(results: Results) -> Iterator[Bar]:
     page = counts.page
     yield Bar("a table's page from cold, drawing", f"{page.drawing_ms:.1f} ms", "20 ms", page.drawing_ms <= 20)
     yield Bar("a table's page, on the way", f"{page.sent:,} of {page.size:,} bytes", "29,000", page.sent <= 29_000)
-    yield Bar("home with all that it names", f"{results.home:,} bytes", "150,000", results.home <= 150_000)
+    if results.home:
+        yield Bar("a first visit to home, in all", f"{results.home:,} bytes", "150,000", results.home <= 150_000)
     yield Bar("`simulate`, random matches of four", f"{matches:.0f} a second", "800", matches >= 800)
     yield Bar("a step of a rollout", f"{step:.1f} µs", "4 µs", step <= 4)
 

@@ -6,12 +6,9 @@ Short by default, in two minutes; `make load LONG=1` takes the figures of the RE
 from __future__ import annotations
 
 import asyncio
-import gzip
 import os
-import re
 import tempfile
 import time
-import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -77,19 +74,19 @@ def measure_engine() -> tuple[float, float]:
 
 
 def weigh_home(folder: Path) -> int:
-    """Weigh home and all that its page names, compressed as a browser gets them."""
-    with served(folder) as (ports, _pids):
-        page = fetch(ports[0], "/")
-        names = set(re.findall(r'(?:href|src)="(/static/[^"#?]+)', gzip.decompress(page).decode()))
-        return len(page) + sum(len(fetch(ports[0], name)) for name in names)
+    """Weigh a first visit to home, all that a browser fetches; nothing where there is no browser."""
+    from playwright.sync_api import sync_playwright
 
+    from tests.browser.chromium import ARGUMENTS, find_chromium
+    from tests.browser.weighing import first_visit
 
-def fetch(port: int, path: str) -> bytes:
-    """Fetch something as it comes over the wire."""
-    asked = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers={"Accept-Encoding": "gzip"})
-    with urllib.request.urlopen(asked) as answer:  # noqa: S310 - our own server
-        body: bytes = answer.read()
-        return body
+    program = find_chromium()
+    if program is None:
+        return 0
+    with served(folder) as (ports, _pids), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        page = browser.new_page(viewport={"width": 1440, "height": 900})
+        return sum(transfer.size for transfer in first_visit(page, f"http://127.0.0.1:{ports[0]}/"))
 
 
 def apart(measure: Callable[Given, Figures], *args: Given.args, **kwargs: Given.kwargs) -> Figures:

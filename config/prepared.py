@@ -9,8 +9,9 @@ from django.db.transaction import TransactionManagementError
 
 Row = TypeVar("Row", bound=Model)
 
-# What stands for the values while the SQL is worked out: numbers and texts that no query holds by itself.
-NUMBERS = range(2_000_000_011, 2_000_000_021)
+# What stands for the values while the SQL is worked out: numbers that no query holds by itself, and that fit into the
+# smallest column, or else Django knows that nothing can be found.
+NUMBERS = range(32_711, 32_721)
 
 
 class Plan(NamedTuple):
