@@ -50,7 +50,7 @@ def measure_echo(tables: int, pace: float, seconds: float) -> Reference:
         server.terminate()
         server.wait(30)
     p50, p95 = quantile(heard.pushes, 0.5) * 1e3, quantile(heard.pushes, 0.95) * 1e3
-    return Reference("bare Channels echo", spent / max(1, heard.moves) * 1e3, p50, p95, heard.errors)
+    return Reference("bare Channels echo", heard.moves, spent / max(1, heard.moves) * 1e3, p50, p95, heard.errors)
 
 
 async def _talk(port: int, pid: int, tables: int, pace: float, seconds: float) -> tuple[Heard, float]:

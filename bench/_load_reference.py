@@ -24,6 +24,7 @@ class Reference:
     """What the reference needed: processor milliseconds for a move seen by four, and when pushes came."""
 
     name: str
+    moves: int
     cpu_ms: float
     p50_ms: float
     p95_ms: float
@@ -78,7 +79,7 @@ def measure(folder: Path, tables: int, pace: float, seconds: float) -> Reference
         server.wait(30)
     pushes = sorted(seen["pushes"])
     at = lambda share: pushes[min(len(pushes) - 1, int(len(pushes) * share))]  # noqa: E731
-    return Reference(NAME, spent / max(1, seen["moves"]) * 1e3, at(0.5), at(0.95), len(seen["errors"]))
+    return Reference(NAME, seen["moves"], spent / max(1, seen["moves"]) * 1e3, at(0.5), at(0.95), len(seen["errors"]))
 
 
 def wait_for_port(port: int) -> None:

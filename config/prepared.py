@@ -1,6 +1,6 @@
 """Queries that come with every move. Their SQL is worked out once: the ORM does so each time, for most of the cost."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
@@ -36,7 +36,7 @@ class Prepared(Generic[Row]):
     def __call__(self, *values: int | str) -> list[Row]:
         """Read the rows for these values."""
         connection = connections[DEFAULT_DB_ALIAS]
-        plan = self.plans.get(connection.vendor) or self._prepare(connection, values)
+        plan = self.plan(connection, values)
         if plan.locks and not connection.in_atomic_block:
             raise TransactionManagementError("What is locked needs a transaction that ends the lock.")
         said = zip(plan.places, plan.constants, strict=True)
@@ -53,7 +53,11 @@ class Prepared(Generic[Row]):
         """Read the first of the rows, if there is one."""
         return next(iter(self(*values)), None)
 
-    def _prepare(self, connection: Any, values: tuple[int | str, ...]) -> Plan:
+    def plan(self, connection: Any, values: Sequence[int | str]) -> Plan:
+        """Return how a kind of database is asked: worked out by the first values, and the same for all."""
+        return self.plans.get(connection.vendor) or self._prepare(connection, values)
+
+    def _prepare(self, connection: Any, values: Sequence[int | str]) -> Plan:
         marks = [str(mark) if isinstance(value, str) else mark for mark, value in zip(NUMBERS, values, strict=False)]
         query = self.ask(*marks).query
         compiler = query.get_compiler(connection=connection)

@@ -21,9 +21,7 @@ class AnswerRefused(Exception):
     """It was not played; the message says why, for the person at the table."""
 
 
-def answer_by_move(
-    *, match_id: int, user: User, sent: QueryDict, seat: int | None = None, follows: bool = True
-) -> int:
+def answer_by_move(*, match_id: int, user: User, sent: QueryDict, seat: int | None = None, follows: bool = True) -> int:
     """Answer what the table asks: by a bid, a pass, a take, or a plan of placements. Gives the number it stands at.
 
     `seat` is the one that the user had a moment ago, where that is known. A page that follows the table is shown it, so
@@ -42,9 +40,7 @@ def answer_by_move(
     return _attempt(match_id, user, sent, seat, play)
 
 
-def answer_by_undo(
-    *, match_id: int, user: User, sent: QueryDict, seat: int | None = None, follows: bool = True
-) -> int:
+def answer_by_undo(*, match_id: int, user: User, sent: QueryDict, seat: int | None = None, follows: bool = True) -> int:
     """Take back one's latest take or placing."""
 
     def take_back(seat: int, number: int, key: str) -> PlayedNumber:

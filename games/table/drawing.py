@@ -15,7 +15,7 @@ from games.table.parts import Part
 
 # On both sides of a part's id, where it stands inside of another one; no text holds it.
 SLOT: Final = "\0"
-# The place of a piece that the browser has as it is: its script puts that there. Nothing that is drawn is such an element.
+# The place of a piece that the browser has as it is: its script puts that there. No template draws such an element.
 KEPT: Final = '<wbr id="{}">'
 
 # Parts by id as they are drawn: each without what stands inside of it.
