@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import gzip
 import time
+from itertools import chain
+from pathlib import Path
 from random import Random
-from typing import Any
+from statistics import mean, median
+from typing import Any, NamedTuple
 
+from bench._load_site import as_in_production
 from bench._site import own_database
+
+MIDDLE = 3  # the quarter in which a page is looked at
+COLD_DRAWINGS = 9
 
 
 def count_queries(viewers: int) -> int:
@@ -23,8 +31,26 @@ def count_queries(viewers: int) -> int:
     return sum(not query["sql"].startswith(("BEGIN", "COMMIT")) for query in captured)
 
 
-def cost_by_quarter(matches: int) -> tuple[float, float]:
-    """Tell the milliseconds for a move, drawing for four included, in the first and in the last quarter of matches."""
+class Page(NamedTuple):
+    """A table's page when nothing of it is remembered: milliseconds of drawing, its bytes, and those sent."""
+
+    drawing_ms: float
+    size: int
+    sent: int
+
+
+class Counts(NamedTuple):
+    """Queries of a bid with 4 and 40 who look on, milliseconds of a move with drawing for four, and the page."""
+
+    queries: tuple[int, int]
+    first_quarter: float
+    last_quarter: float
+    mean: float
+    page: Page
+
+
+def cost_by_quarter(matches: int) -> tuple[float, float, float]:
+    """Tell the milliseconds for a move, drawing for four included: in the first and the last quarter, and in all."""
     from games.table.hub import play_and_draw
 
     spent: dict[int, list[float]] = {}
@@ -35,19 +61,45 @@ def cost_by_quarter(matches: int) -> tuple[float, float]:
             began = time.thread_time()
             play_and_draw(table.match.pk, act, wishes)
             spent.setdefault(quarter, []).append(time.thread_time() - began)
-    first, last = spent[1][len(spent[1]) // 4 :], spent[max(spent)]  # the very first ones compile templates
-    return sum(first) / len(first) * 1e3, sum(last) / len(last) * 1e3
+    spent[1] = spent[1][len(spent[1]) // 4 :]  # the very first ones compile templates
+    return mean(spent[1]) * 1e3, mean(spent[max(spent)]) * 1e3, mean(chain(*spent.values())) * 1e3
 
 
-def run(past: int, matches: int) -> tuple[list[int], tuple[float, float]]:
-    """Count all of it by so many matches, on a site with so many finished ones."""
+def weigh_page() -> Page:
+    """Draw a table in the middle of its match with nothing remembered, and fetch its page."""
+    from django.test import Client
+
+    from games.models import Match
+    from games.render_cache import part_cache, table_cache
+    from games.table.rendering import draw
+
+    table, dice = _begin(), Random("page")
+    while table.state.quarter < MIDDLE and (act := table.next_move(dice)) is not None:
+        act()
+    match, spent = Match.objects.get(pk=table.match.pk), []
+    for _ in range(COLD_DRAWINGS):
+        table_cache.clear()
+        part_cache.clear()
+        began = time.thread_time()
+        draw(match, 0, "en")
+        spent.append(time.thread_time() - began)
+    browser = Client(SERVER_NAME="127.0.0.1", headers={"accept-encoding": "gzip"})
+    browser.force_login(table.users[0])
+    sent = browser.get(match.get_absolute_url()).content
+    return Page(median(spent) * 1e3, len(gzip.decompress(sent)), len(sent))
+
+
+def run(folder: Path, past: int, matches: int) -> Counts:
+    """Count all of it by so many matches, on a site with so many finished ones, set up as in production."""
+    as_in_production(folder)
     with own_database():
         if past:
             from bench.crowd import seed
 
             seed(matches=past)
         count_queries(4)
-        return [count_queries(4), count_queries(40)], cost_by_quarter(matches)
+        queries = count_queries(4), count_queries(40)
+        return Counts(queries, *cost_by_quarter(matches), weigh_page())
 
 
 class _Played:
@@ -76,7 +128,7 @@ class _Played:
         form = QueryDict(mutable=True)
         form.update({"number": str(self.number), "key": f"count.{self.number}", **as_form(move)})
         consumer = TableConsumer()
-        consumer.match_id, consumer.language = self.match.pk, "en"
+        consumer.match_id, consumer.language, consumer.seat = self.match.pk, "en", seat
         consumer.scope = {"user": self.users[seat], "session": self.sessions[seat]}
         return lambda: consumer.play(SentAnswer("move", form))
 

@@ -1,17 +1,21 @@
-"""What our load is measured against: boardgame.io on files, where Node is to be had."""
+"""What our load is measured against: boardgame.io on files, where Node is to be had, otherwise a bare echo."""
 
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import socket
 import subprocess
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from bench._load_site import cpu_seconds, free_port
 
+NAME = "boardgame.io on files"
 HERE = Path(__file__).resolve().parent / "reference"
 
 
@@ -19,10 +23,16 @@ HERE = Path(__file__).resolve().parent / "reference"
 class Reference:
     """What the reference needed: processor milliseconds for a move seen by four, and when pushes came."""
 
+    name: str
+    moves: int
     cpu_ms: float
     p50_ms: float
     p95_ms: float
     errors: int
+
+
+# So many tables with so many moves a second, for so many seconds.
+Measure = Callable[[int, float, float], Reference]
 
 
 def install(folder: Path) -> Path | None:
@@ -37,13 +47,21 @@ def install(folder: Path) -> Path | None:
     return folder if done.returncode == 0 else None
 
 
-def measure(folder: Path, *, tables: int, pace: float, seconds: float) -> Reference:
+def find_reference(folder: Path) -> Measure:
+    """Return how the reference is measured here; REFERENCE=echo spares what would have to be installed."""
+    from bench._load_echo import measure_echo
+
+    installed = None if os.environ.get("REFERENCE") == "echo" else install(folder)
+    return measure_echo if installed is None else partial(measure, installed)
+
+
+def measure(folder: Path, tables: int, pace: float, seconds: float) -> Reference:
     """Let four people at each of so many tables move so often a second."""
     port = free_port()
     storage = folder / f"files-{port}"
     server = subprocess.Popen(["node", "server.cjs", str(port), str(storage)], cwd=folder, stdout=subprocess.DEVNULL)
     try:
-        _wait_for(port)
+        wait_for_port(port)
         people = subprocess.Popen(
             ["node", "people.cjs", str(port), str(tables), str(pace), str(seconds)],
             cwd=folder,
@@ -61,10 +79,11 @@ def measure(folder: Path, *, tables: int, pace: float, seconds: float) -> Refere
         server.wait(30)
     pushes = sorted(seen["pushes"])
     at = lambda share: pushes[min(len(pushes) - 1, int(len(pushes) * share))]  # noqa: E731
-    return Reference(spent / max(1, seen["moves"]) * 1e3, at(0.5), at(0.95), len(seen["errors"]))
+    return Reference(NAME, seen["moves"], spent / max(1, seen["moves"]) * 1e3, at(0.5), at(0.95), len(seen["errors"]))
 
 
-def _wait_for(port: int) -> None:
+def wait_for_port(port: int) -> None:
+    """Wait until somebody listens there."""
     until = time.monotonic() + 30
     while time.monotonic() < until:
         with socket.socket() as caller:

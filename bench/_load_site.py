@@ -13,6 +13,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 TICKS = os.sysconf("SC_CLK_TCK")
 PATIENCE_SECONDS = 60
+# Names of a usual length; a number makes each the only one of its kind.
+NAMES = ("Ada", "Grace", "Hedy", "Katherine", "Mary")
+_guests = count(1)
 AI_PAUSE = 1.35  # always the middle of the usual pauses, so that what comes later is known
 
 
@@ -37,6 +41,16 @@ class LoadTable:
     sockets: dict[str, Any] = field(default_factory=dict)  # by cookie
 
 
+def as_in_production(folder: Path) -> None:
+    """Have the site, in whatever process, set up as it would be deployed."""
+    os.environ |= {
+        "SECRET_KEY": "only to be loaded, and never to be deployed: 0123456789",
+        "STATIC_ROOT": str(folder / "static"),
+        "LOG_LEVEL": "WARNING",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
+
+
 @contextmanager
 def site(
     folder: Path, *, database: str = "", redis: str = "", processes: int = 1
@@ -44,19 +58,16 @@ def site(
     """Start the server as in production; the answer is its ports and its processes."""
     ports = [free_port() for _ in range(processes)]
     url = database or f"sqlite:///{folder / 'load.sqlite3'}"
+    as_in_production(folder)
     os.environ |= {
         "DATABASE_URL": url,
         "REDIS_URL": redis,
-        "SECRET_KEY": "only to be loaded, and never to be deployed: 0123456789",
         "SITE_URL": f"http://127.0.0.1:{ports[0]}",
-        "STATIC_ROOT": str(folder / "static"),
-        "LOG_LEVEL": "WARNING",
         # All of them come from one address here.
         "SOCKETS_PER_ADDRESS": "100000",
         "SOCKETS_PER_TABLE": "100000",
         "AI_PAUSE_SECONDS": f"{AI_PAUSE},{AI_PAUSE}",
         "DJANGO_ALLOW_ASYNC_UNSAFE": "1",  # whoever looks on reads the database between two messages
-        "DJANGO_SETTINGS_MODULE": "config.settings",
     }
     prepare(folder, is_file=not database)
     started = [start(port, redis) for port in ports]
@@ -166,7 +177,7 @@ def _open(number: int, seats: int, levels: tuple[str, ...], fast: bool) -> LoadT
     stamp = f"{time.time_ns()}"
     with transaction.atomic():
         users = [
-            User.objects.create(username=f"load{stamp}{seat}", email=f"{stamp}{seat}@example.org")
+            User.objects.create(username=f"{NAMES[seat]}{next(_guests)}", email=f"{stamp}{seat}@example.org")
             for seat in range(people)
         ]
         match = Match.objects.create(

@@ -9,48 +9,26 @@ import asyncio
 import os
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import ParamSpec, TypeVar
 
 from bench import _load_counts
-from bench._load_people import Round, Seen, Sightings, Solo, look_on, quantile
-from bench._load_reference import Reference, install, measure
+from bench._load_people import Round, Seen, Sightings, Solo, look_on
+from bench._load_reference import find_reference
+from bench._load_report import HEADS, ROW, Alone, Crowd, Ours, Results, print_alone, print_bars, print_crowd
 from bench._load_servers import servers
 from bench._load_site import AI_PAUSE, LoadTable, cpu_seconds, open_tables, site
 
 Given = ParamSpec("Given")
 Figures = TypeVar("Figures")
 
-ROW = "{:<46}{:>12}{:>20}{:>11}{:>8}{:>8}"
-HEADS = ("", "CPU a move", "push p50 / p95", "bytes/bid", "twice", "errors")
 PAST = 100_000
 AT_ONCE = 20  # people who come in the same moment
-
-
-@dataclass(frozen=True, slots=True)
-class Crowd:
-    """So many tables of four with so many moves a second, and who looks on without playing."""
-
-    tables: int
-    pace: float
-    idle: int = 0  # sockets at tables where nobody moves
-    spectators: int = 0  # of the first table
-    several: bool = False  # PostgreSQL, Valkey and two web processes
-
-    @property
-    def name(self) -> str:
-        """Name the row."""
-        more = f", {self.idle} idle sockets" * bool(self.idle) + f", {self.spectators} spectators" * bool(
-            self.spectators
-        )
-        return f"{self.tables} x {self.pace:g}/s{more}{', PostgreSQL, 2 processes' * self.several}"
-
 
 SHORT = (Crowd(4, 1), Crowd(20, 1), Crowd(4, 1, several=True), Crowd(1, 1, spectators=100))
 LONG = (
@@ -59,34 +37,56 @@ LONG = (
 )
 
 
-@dataclass(slots=True)
-class Ours:
-    """What our side needed: what was seen, the server's processor seconds, and those of sockets that only idle."""
-
-    seen: Sightings = field(default_factory=Sightings)
-    cpu: float = 0.0
-    idle_cpu: float = 0.0
-
-    @property
-    def cpu_ms(self) -> float:
-        """Tell the processor milliseconds for a move."""
-        return self.cpu / max(1, self.seen.moves) * 1e3
-
-
 def run() -> None:
-    """Print the table."""
+    """Print a row for each crowd, and the bars that they are measured by."""
     is_long = bool(os.environ.get("LONG"))
-    seconds = 30.0 if is_long else 6.0
+    measure_all(LONG if is_long else SHORT, (10, 40, 100) if is_long else (10,), 30.0 if is_long else 6.0, is_long)
+
+
+def measure_all(crowds: Sequence[Crowd], alone: Sequence[int], seconds: float, is_long: bool) -> Results:
+    """Measure these crowds, and so many people alone with AIs, each for so long; then what needs no server."""
+    results = Results()
     with tempfile.TemporaryDirectory() as name:
-        (folder := Path(name) / "reference").mkdir()
-        reference = install(folder)
+        folder, past = Path(name), PAST if is_long else 0
+        (folder / "reference").mkdir()
+        reference = find_reference(folder / "reference")
         print(ROW.format(*HEADS))
-        for crowd in LONG if is_long else SHORT:
-            theirs = measure(reference, tables=crowd.tables, pace=crowd.pace, seconds=seconds) if reference else None
-            _print(crowd, apart(load, crowd, Path(name), seconds), theirs)
-        for people in (10, 40, 100) if is_long else (10,):
-            print_alone(people, *apart(load_alone, people, Path(name), 2 * seconds))
-    print_counts(*apart(_load_counts.run, PAST if is_long else 0, 4 if is_long else 1), PAST if is_long else 0)
+        for crowd in crowds:
+            theirs = reference(crowd.tables, crowd.pace, seconds)
+            results.crowds[crowd] = apart(load, crowd, folder, seconds), theirs
+            print_crowd(crowd, *results.crowds[crowd])
+        for people in alone:
+            results.alone[people] = apart(load_alone, people, folder, 2 * seconds)
+            print_alone(people, results.alone[people])
+        results.home = apart(weigh_home, folder)
+        results.counts = apart(_load_counts.run, folder, 0, 4 if is_long else 1)
+        results.later = apart(_load_counts.run, folder, past, 4) if past else None
+    results.engine = apart(measure_engine)
+    print_bars(results)
+    return results
+
+
+def measure_engine() -> tuple[float, float]:
+    """Tell how many random matches `simulate` plays a second, and the microseconds of a step of a rollout."""
+    from bench.engine import microseconds_a_step, simulated_matches
+
+    return simulated_matches(), microseconds_a_step()
+
+
+def weigh_home(folder: Path) -> int:
+    """Weigh a first visit to home, all that a browser fetches; nothing where there is no browser."""
+    from playwright.sync_api import sync_playwright
+
+    from tests.browser.chromium import ARGUMENTS, find_chromium
+    from tests.browser.weighing import first_visit
+
+    program = find_chromium()
+    if program is None:
+        return 0
+    with served(folder) as (ports, _pids), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        page = browser.new_page(viewport={"width": 1440, "height": 900})
+        return sum(transfer.size for transfer in first_visit(page, f"http://127.0.0.1:{ports[0]}/"))
 
 
 def apart(measure: Callable[Given, Figures], *args: Given.args, **kwargs: Given.kwargs) -> Figures:
@@ -101,7 +101,7 @@ def load(crowd: Crowd, folder: Path, seconds: float) -> Ours:
         return asyncio.run(_play(crowd, ports, pids, seconds))
 
 
-def load_alone(people: int, folder: Path, seconds: float) -> tuple[list[float], float, float]:
+def load_alone(people: int, folder: Path, seconds: float) -> Alone:
     """Start the site and let people play alone with AIs."""
     with served(folder) as (ports, pids):
         return asyncio.run(_play_alone(people, ports[0], pids, seconds))
@@ -146,7 +146,7 @@ async def _play(crowd: Crowd, ports: list[int], pids: list[int], seconds: float)
     return ours
 
 
-async def _play_alone(people: int, port: int, pids: list[int], seconds: float) -> tuple[list[float], float, float]:
+async def _play_alone(people: int, port: int, pids: list[int], seconds: float) -> Alone:
     """Seat people each alone with three directors: how late AIs were, processor time a move, share of a core."""
     tally, dice = Sightings(), Random("alone")
     tables = open_tables(people, levels=("director",) * 3)
@@ -164,7 +164,7 @@ async def _play_alone(people: int, port: int, pids: list[int], seconds: float) -
     moves = PlayedMove.objects.count() - moves
     await _close(sockets)
     late = [later for here in alone for later in here.lateness(since, AI_PAUSE)]
-    return late, spent / max(1, moves) * 1e3, spent / took
+    return Alone(late, spent / max(1, moves) * 1e3, spent / took)
 
 
 def _seats(table: LoadTable) -> list[tuple[int, str]]:
@@ -218,40 +218,3 @@ async def _until(is_so: Callable[[], bool], patience: float = 120.0) -> None:
     end = time.monotonic() + patience
     while not is_so() and time.monotonic() < end:
         await asyncio.sleep(0.05)
-
-
-def _print(crowd: Crowd, ours: Ours, theirs: Reference | None) -> None:
-    seen = ours.seen
-    middle = f"{quantile([float(size) for size in seen.sizes], 0.5):.0f}" if seen.sizes else "-"
-    pushes = f"{seen.push_ms(0.5):.0f} / {seen.push_ms(0.95):.0f} ms"
-    print(ROW.format(crowd.name, f"{ours.cpu_ms:.1f} ms", pushes, middle, str(seen.twice), str(len(seen.errors))))
-    for error in seen.errors[:3]:
-        print(f"    {error}")
-    if crowd.spectators:
-        print(ROW.format("  until the last one had it, p50 / p95", "", _ms(seen.lasts), "", "", ""))
-    if crowd.idle:
-        print(ROW.format("  while nobody moved", f"{ours.idle_cpu:.1%}", "of a core", "", "", ""))
-    if theirs is not None:
-        pushes = f"{theirs.p50_ms:.0f} / {theirs.p95_ms:.0f} ms"
-        print(ROW.format("  boardgame.io on files", f"{theirs.cpu_ms:.1f} ms", pushes, "", "", str(theirs.errors)))
-        ratio, late = ours.cpu_ms / max(0.1, theirs.cpu_ms), seen.push_ms(0.95) / max(0.1, theirs.p95_ms)
-        print(ROW.format("  ratio", f"{ratio:.1f} x", f"p95 {late:.1f} x", "", "", ""), flush=True)
-
-
-def _ms(values: list[float]) -> str:
-    return f"{quantile(values, 0.5) * 1e3:.0f} / {quantile(values, 0.95) * 1e3:.0f} ms"
-
-
-def print_alone(people: int, late: list[float], cpu_ms: float, share: float) -> None:
-    """Print how people fare who play alone with three directors."""
-    print(ROW.format(f"{people} alone with three directors", f"{cpu_ms:.1f} ms", "", "", "", ""))
-    print(ROW.format("  share of a core", f"{share:.0%}", "", "", "", ""))
-    print(ROW.format("  AIs later than their pause, p50 / p95", "", _ms(late), "", "", ""), flush=True)
-
-
-def print_counts(queries: list[int], quarters: tuple[float, float], past: int) -> None:
-    """Print what is counted without a server."""
-    (four, forty), (first, last) = queries, quarters
-    print(ROW.format("queries for a bid, 4 / 40 look on", f"{four} / {forty}", "", "", "", ""))
-    name = f"last quarter to first, {past:,} finished matches"
-    print(ROW.format(name, f"{last / first:.2f} x", f"{first:.1f} / {last:.1f} ms", "", "", ""))

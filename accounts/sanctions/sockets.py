@@ -9,7 +9,6 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.sessions.models import Session
-from django.db.models import Exists
 from django.http import HttpRequest, parse_cookie
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
@@ -17,6 +16,7 @@ from django.utils.crypto import constant_time_compare
 from accounts.models import User
 from accounts.sanctions.selectors import ban_on
 from accounts.staff.services.addresses import address_of
+from config.prepared import Prepared
 
 BANNED: Final = 4403
 TOO_MANY: Final = 4429
@@ -115,12 +115,17 @@ class BanSockets:
         await self.sockets(scope, receive, send)
 
 
+_sessions = Prepared(lambda key: Session.objects.filter(pk=key))
+_people = Prepared(lambda pk: User.objects.filter(pk=pk))
+
+
 def person_behind(scope: dict[str, Any]) -> User | None:
     """Ask anew who is behind an open socket: nobody once the session or the password is another, or a ban holds."""
-    session, now = scope["session"], timezone.now()
-    kept = Session.objects.filter(pk=session.session_key, expire_date__gt=now)
-    user = User.objects.filter(Exists(kept), pk=scope["user"].pk, is_active=True).first()
-    if user is None or ban_on(user) is not None:
+    session = scope["session"]
+    kept, user = _sessions.first(session.session_key or ""), _people.first(scope["user"].pk or 0)
+    if kept is None or kept.expire_date <= timezone.now():
+        return None
+    if user is None or not user.is_active or ban_on(user) is not None:
         return None
     told = session.get(HASH_SESSION_KEY, "")
     return user if constant_time_compare(told, user.get_session_auth_hash()) else None

@@ -54,6 +54,6 @@ async function play(people, until) {
     await pause((Math.random() * 1000) / pace);
     await play(people, until);
   }));
-  console.log(JSON.stringify({ moves, pushes, errors }));
-  process.exit(0);
+  // Whoever leaves before all is written cuts a long line off.
+  process.stdout.write(`${JSON.stringify({ moves, pushes, errors })}\n`, () => process.exit(0));
 })();

@@ -112,7 +112,7 @@ class TableConsumer(TalkConsumer):
         if is_new_visit(user):
             raise VisitDue
         with translation.override(self.language):
-            number = ANSWERS[answer.act](match_id=self.match_id, user=user, sent=answer.form)
+            number = ANSWERS[answer.act](match_id=self.match_id, user=user, sent=answer.form, seat=self.seat)
         self.looked_number = max(self.looked_number, number)
 
     def is_current(self, said: TableVersion | None, *, is_looking: bool) -> bool:

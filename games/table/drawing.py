@@ -15,8 +15,8 @@ from games.table.parts import Part
 
 # On both sides of a part's id, where it stands inside of another one; no text holds it.
 SLOT: Final = "\0"
-# The place of a piece that the browser has as it is: its script puts that there.
-KEPT: Final = '<i id="{}" data-kept></i>'
+# The place of a piece that the browser has as it is: its script puts that there. No template draws such an element.
+KEPT: Final = '<wbr id="{}">'
 
 # Parts by id as they are drawn: each without what stands inside of it.
 Pieces = dict[str, SafeString]

@@ -11,7 +11,7 @@ from games.models import Match, PlayedMove, TableEvent
 from games.render_cache import part_cache
 from games.table.log import PAGE, entry_of, line_of, tells_forced, tells_ordered
 from games.table.people import Person
-from games.table.settled import settled_moves
+from games.table.settled import moves_since
 from games.table.table import Table
 
 
@@ -52,7 +52,7 @@ def draw_log(match: Match, table: Table, before: int) -> Log:
 def go_on(earlier: Log, match: Match, table: Table, since: int) -> Log:
     """Carry the page on by a few entries: only what was played since is drawn, and nothing happened besides."""
     people = tuple(studio.person for studio in table.studios)
-    moves = settled_moves(match, since)
+    moves = moves_since(match, since)
     drawn = {LogPlace(move.number): _draw_entry(move, people, table, SPECTATOR) for move in moves}
     own = _draw_own(moves, people, table)
     lowest = match.number - PAGE + 1 if match.number > PAGE else 0

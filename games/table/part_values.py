@@ -1,5 +1,6 @@
 """From the table to the values of its parts, by id; see parts.py."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
 from operator import attrgetter
@@ -17,6 +18,7 @@ from games.table.parts import (
     ActionsPart,
     BadgePart,
     BankPart,
+    BarClockPart,
     BiddersPart,
     BiddingPart,
     BidNotePart,
@@ -28,7 +30,9 @@ from games.table.parts import (
     GuidePart,
     HeadPart,
     LotPart,
+    OwnPlayPart,
     Part,
+    PlayPlace,
     QuestionPart,
     RivalPlaysPart,
     StagePart,
@@ -36,6 +40,8 @@ from games.table.parts import (
     TrackPart,
     VersionPart,
 )
+from games.table.plan import SEPARATOR
+from games.table.studio import Play
 from games.table.table import Desk, Studio, Table
 
 Parts = dict[str, Part]
@@ -68,7 +74,7 @@ def own_parts(desk: Desk, table: Table, zone: tzinfo) -> Parts:
     return {
         "lot": lot_part(desk, table),
         **_actions(desk, zone),
-        "studio": studio_part(desk),
+        **studio_parts(desk),
         "guide": GuidePart(table.match.pk, desk.card),
         "table-version": VersionPart(
             number=number,
@@ -163,7 +169,6 @@ def _actions(desk: Desk, zone: tzinfo) -> Parts:
         is_forced=actions.is_forced,
         is_ordered=actions.is_ordered,
         has_clock=actions.clock.deadline is not None,
-        has_bank=bool(actions.clock.bank),
         expected=_words(actions.clock.expected, "l, H:i", zone),
         expected_at=moment_of(actions.clock.expected) if actions.clock.expected else "",
         holiday=_words(actions.clock.holiday_until, "j M", zone),
@@ -173,10 +178,14 @@ def _actions(desk: Desk, zone: tzinfo) -> Parts:
     parts: Parts = {"actions": frame}
     if actions.kind == "wait" and actions.acting:
         parts["question"] = QuestionPart(actions.doing, actions.acting.name)
-    if frame.has_clock:
-        parts["clock"] = _clock("clock", actions.clock, zone)
-    if frame.has_clock and frame.has_bank:
-        parts["bank"] = BankPart(actions.clock.bank)
+    return parts | (_bar_clock(actions.clock, zone) if frame.has_clock else {})
+
+
+def _bar_clock(clock: Clock, zone: tzinfo) -> Parts:
+    """List the clock in the action bar, around it what stays while times change."""
+    parts: Parts = {"bar-clock": BarClockPart(bool(clock.bank)), "clock": _clock("clock", clock, zone)}
+    if clock.bank:
+        parts["bank"] = BankPart(clock.bank)
     return parts
 
 
@@ -184,6 +193,8 @@ def lot_part(desk: Desk, table: Table) -> LotPart:
     """Return the tiles in the light."""
     mine, plan = desk.mine, desk.actions.plan
     is_placing = desk.actions.kind == "place"
+    if table.lot.phase in ("placing", "over") and not is_placing:
+        return _lot_of_another(desk, table)
     is_planned = is_placing and mine is not None and bool(plan.picked)
     return LotPart(
         match_id=table.match.pk if mine else None,
@@ -199,23 +210,44 @@ def lot_part(desk: Desk, table: Table) -> LotPart:
     )
 
 
-def studio_part(desk: Desk) -> StudioPart:
-    """Return the viewer's own studio, with the plan on it."""
-    mine, plan = desk.mine, desk.actions.plan
-    if mine is None:
-        return StudioPart()
+def _lot_of_another(desk: Desk, table: Table) -> LotPart:
+    """Return what somebody else places: to all who look on it looks the same."""
+    offers = tuple(replace(offer, fit=None, fits=0) for offer in desk.offers)
+    return LotPart(match_id=None, phase=table.lot.phase, has_studio=False, is_placing=False, offers=offers)
+
+
+def studio_parts(desk: Desk) -> Parts:
+    """List the viewer's own studio, with the plan on it."""
+    if desk.mine is None:
+        return {"studio": StudioPart()}
+    return {"studio": _studio(desk, desk.mine), **_own_plays(desk, desk.mine)}
+
+
+def _own_plays(desk: Desk, mine: Studio) -> Parts:
+    """List each screenplay and movie by itself: most changes leave most of them as they are."""
+    return {f"play-{play.id}": _own_play(desk, play) for play in mine.plays}
+
+
+def _own_play(desk: Desk, play: Play) -> OwnPlayPart:
+    """Return one of them; only where a tile can be laid, or is, does it depend on the plan."""
+    plan = desk.actions.plan
+    is_planned = play.is_lit or any(f"{SEPARATOR}{play.id}{SEPARATOR}" in entry for entry in plan.entries)
+    if desk.actions.kind != "place" or not is_planned:
+        return OwnPlayPart(play)
+    return OwnPlayPart(play, desk.match.pk, True, plan.picked, plan.entries)
+
+
+def _studio(desk: Desk, mine: Studio) -> StudioPart:
     return StudioPart(
-        match_id=desk.match.pk,
         studio=mine.person.studio,
         has_popcorn=mine.has_popcorn,
         faces=mine.faces,
         money=mine.money,
-        plays=mine.plays,
+        plays=tuple(PlayPlace(play.id, play.is_movie) for play in mine.plays),
         next_screenplay=desk.next_screenplay,
         screenplays_left=desk.screenplays_left if desk.next_screenplay else 0,
         is_placing=desk.actions.kind == "place",
-        picked=plan.picked,
-        entries=plan.entries,
+        picked=desk.actions.plan.picked,
     )
 
 

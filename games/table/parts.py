@@ -5,7 +5,7 @@ what the key does not know. What changes with every bid stands in small parts in
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from games.table.actions import BidButton
 from games.table.advice import NO_ADVICE, Advice
@@ -163,6 +163,14 @@ class ClockPart(Part):
 
 
 @dataclass(frozen=True, slots=True)
+class BarClockPart(Part):
+    """What stands around the clock in the action bar; the time and the bank stand inside."""
+
+    template = "clock"
+    has_bank: bool
+
+
+@dataclass(frozen=True, slots=True)
 class BankPart(Part):
     """What the bank of whoever acts holds."""
 
@@ -200,7 +208,6 @@ class ActionsPart(Part):
     is_forced: bool = False
     is_ordered: bool = False
     has_clock: bool = False
-    has_bank: bool = False
     expected: str = ""  # about when the viewer's turn comes
     expected_at: str = ""  # the same for a script
     holiday: str = ""  # until when whoever is asked is on holiday
@@ -231,21 +238,38 @@ class LotPart(Part):
 
 
 @dataclass(frozen=True, slots=True)
+class OwnPlayPart(Part):
+    """A screenplay or movie of the viewer's own; `match_id` and what follows only while they place."""
+
+    template = "own_play"
+    play: Play
+    match_id: int | None = None
+    is_placing: bool = False
+    picked: str = ""
+    entries: tuple[str, ...] = ()
+
+
+class PlayPlace(NamedTuple):
+    """Where a screenplay or movie stands in its studio."""
+
+    id: str
+    is_movie: bool
+
+
+@dataclass(frozen=True, slots=True)
 class StudioPart(Part):
-    """The viewer's own studio in large; a spectator has none."""
+    """The viewer's own studio in large, with each screenplay and movie inside; a spectator has none."""
 
     template = "studio"
-    match_id: int | None = None
     studio: int = 0
     has_popcorn: bool = False
     faces: int = 0
     money: str = ""
-    plays: tuple[Play, ...] = ()
+    plays: tuple[PlayPlace, ...] = ()
     next_screenplay: str = ""
     screenplays_left: int = 0
     is_placing: bool = False
     picked: str = ""
-    entries: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

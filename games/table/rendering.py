@@ -30,7 +30,7 @@ from games.table.orders.gathering import gathered_parts, without_turns
 from games.table.part_values import common_parts, ending_part, own_parts, seat_parts
 from games.table.people import Person, people_at
 from games.table.plan import NO_PLAN, Plan
-from games.table.settled import settled_seats
+from games.table.settled import settled_moves, settled_seats
 from games.table.table import Known, Table, build_desk, build_table
 
 __all__ = [
@@ -119,12 +119,10 @@ def changes_of_bar(match: Match, viewer: int, language: str, seen: TableVersion 
 
 
 def as_swaps(drawing: Drawing, *others: str) -> str:
-    """Return what a browser is sent: the parts in one box, new entries of the log; each finds its place by itself."""
-    parts = "".join(drawing.parts.values())
-    entries = "".join(drawing.entries.values())
-    box = f"<div data-parts>{parts}</div>" if parts else ""
-    log = f'<ol hx-swap-oob="afterbegin:#log">{entries}</ol>' if entries else ""
-    return "".join((box, log, *others))
+    """Return what a browser is sent: parts and new entries of the log in one box; its script finds their places."""
+    sent = "".join((*drawing.parts.values(), *drawing.entries.values()))
+    box = f"<div data-parts>{sent}</div>" if sent else ""
+    return "".join((box, *others))
 
 
 def draw_plan(match: Match, viewer: int | None, language: str, plan: Plan) -> Drawing:
@@ -229,7 +227,8 @@ def _read_position(match: Match, language: str) -> Position:
     by_seat = {person.number: guides[person.user_id] for person in cast.people if person.user_id in guides}
     seats = settled_seats(match)
     state, clocks = match.read_state(), clocks_of(match, seats)
-    return Position(state, cast.people, clocks, cast.zones, by_seat, hints_at(match, seats), undo_at(match, state))
+    undo = undo_at(match, state, settled_moves(match))
+    return Position(state, cast.people, clocks, cast.zones, by_seat, hints_at(match, seats), undo)
 
 
 def _read_cast(match: Match, language: str) -> Cast:

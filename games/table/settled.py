@@ -10,8 +10,9 @@ from typing import Any, Final, NamedTuple
 
 from django.dispatch import receiver
 
+from config.prepared import Prepared
 from games.models import Match, PlayedMove, Seat
-from games.play.services.locking import seats_of
+from games.play.services.locking import seats_in_play
 from games.signals import entries_played
 
 
@@ -26,6 +27,14 @@ class Settled(NamedTuple):
 # How many pages of this process show each table.
 watched: Final[Counter[int]] = Counter()
 _latest: Final[dict[int, Settled]] = {}
+
+# Where it was another process that played.
+_matches = Prepared(lambda pk: Match.objects.filter(pk=pk))
+_moves_between = Prepared(
+    lambda match, since, until: PlayedMove.objects.filter(match=match, number__gt=since, number__lte=until).order_by(
+        "-number"
+    )
+)
 
 
 @receiver(entries_played)
@@ -53,7 +62,10 @@ def read_match(match_id: int, number: int, version: int) -> Match:
     settled = _latest.get(match_id)
     if settled is not None and (settled.match.number, settled.match.version) == (number, version):
         return settled.match
-    return Match.objects.get(pk=match_id)
+    match = _matches.first(match_id)
+    if match is None:
+        raise Match.DoesNotExist
+    return match
 
 
 def latest_of(match_id: int) -> Match | None:
@@ -65,12 +77,18 @@ def latest_of(match_id: int) -> Match | None:
 def settled_seats(match: Match) -> Sequence[Seat]:
     """Return the seats of a match in order, with their banks as they are now."""
     settled = _latest.get(match.pk)
-    return settled.seats if settled is not None and settled.match is match else seats_of(match)
+    return settled.seats if settled is not None and settled.match is match else seats_in_play(match)
 
 
-def settled_moves(match: Match, since: int) -> Sequence[PlayedMove]:
-    """Return the entries of a match after a number, newest first."""
+def settled_moves(match: Match) -> Sequence[PlayedMove]:
+    """Return the latest entries of a match, newest first; none where they are not remembered."""
     settled = _latest.get(match.pk)
-    if settled is not None and settled.match is match and settled.moves[0].number == since + 1:
-        return settled.moves[::-1]
-    return list(match.moves.filter(number__gt=since, number__lte=match.number).order_by("-number"))
+    return settled.moves[::-1] if settled is not None and settled.match is match else ()
+
+
+def moves_since(match: Match, since: int) -> Sequence[PlayedMove]:
+    """Return the entries of a match after a number, newest first."""
+    settled = settled_moves(match)
+    if settled and settled[-1].number == since + 1:
+        return settled
+    return _moves_between(match.pk, since, match.number)

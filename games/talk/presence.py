@@ -45,12 +45,6 @@ def look(*, match: Match, user: User) -> int:
     return match.number if seat.looked_at is None else seat.seen_number
 
 
-def note_seen(*, match_id: int, seat: int, number: int) -> None:
-    """Note that a seat has seen its table up to a number: whoever plays, looks."""
-    seen = Greatest(F("seen_number"), number)
-    Seat.objects.filter(match=match_id, number=seat).update(seen_number=seen, looked_at=timezone.now())
-
-
 def sweep_absent() -> int:
     """Forget pages that nobody has heard of for long: their server died, or their network."""
     faded = Presence.objects.filter(seen_at__lt=timezone.now() - FADES_AFTER)

@@ -1,6 +1,7 @@
 """What the templates of the table need beyond plain values: words of the edition, addresses of plans, parts by seat."""
 
 from collections.abc import Hashable, Iterable
+from functools import lru_cache
 
 from django import template
 from django.template.loader import render_to_string
@@ -12,10 +13,9 @@ from django.utils.translation import get_language
 from games.edition_words import Words
 from games.render_cache import part_cache
 from games.table.drawing import SLOT, Drawing
-from games.table.parts import ActionsPart, LotPart, StudioPart
+from games.table.parts import ActionsPart, LotPart, OwnPlayPart, PlayPlace
 from games.table.people import Person
 from games.table.plan import SEPARATOR
-from games.table.studio import Play
 
 register = template.Library()
 
@@ -27,7 +27,7 @@ def part(drawing: Drawing, name: str, seat: int | None = None) -> SafeString:
 
 
 @register.simple_tag
-def inside(name: str, seat: int | None = None) -> SafeString:
+def inside(name: str, seat: int | str | None = None) -> SafeString:
     """Return the place of a part inside of the one that is drawn."""
     return SafeString(f"{SLOT}{name if seat is None else f'{name}-{seat}'}{SLOT}")
 
@@ -59,7 +59,7 @@ def names(people: Iterable[Person]) -> str:
 
 
 @register.filter
-def movies(plays: Iterable[Play]) -> list[Play]:
+def movies(plays: Iterable[PlayPlace]) -> list[PlayPlace]:
     """Return the screenplays that have become movies."""
     return [play for play in plays if play.is_movie]
 
@@ -77,7 +77,7 @@ def pick_url(part: LotPart, tile: str) -> str:
 
 
 @register.simple_tag
-def lay_url(part: StudioPart, screenplay: str, space: int) -> str:
+def lay_url(part: OwnPlayPart, screenplay: str, space: int) -> str:
     """Return the table with the tile in hand laid on a space."""
     return _url(part, "", (*part.entries, SEPARATOR.join((part.picked, screenplay, str(space)))))
 
@@ -89,18 +89,23 @@ def discard_url(part: ActionsPart, tile: str) -> str:
 
 
 @register.simple_tag
-def take_back_url(part: LotPart | StudioPart, entry: str) -> str:
+def take_back_url(part: LotPart | OwnPlayPart, entry: str) -> str:
     """Return the table without an entry of the plan: its tile is in hand again."""
     return _url(part, entry.split(SEPARATOR)[0], [laid for laid in part.entries if laid != entry])
 
 
 @register.simple_tag
-def laid_entry(part: StudioPart, screenplay: str, space: int) -> str:
+def laid_entry(part: OwnPlayPart, screenplay: str, space: int) -> str:
     """Return the entry of the plan that put the tile on this space, if one did."""
     end = SEPARATOR.join(("", screenplay, str(space)))
     return next((entry for entry in reversed(part.entries) if entry.endswith(end)), "")
 
 
-def _url(part: ActionsPart | LotPart | StudioPart, picked: str, entries: Iterable[str]) -> str:
+def _url(part: ActionsPart | LotPart | OwnPlayPart, picked: str, entries: Iterable[str]) -> str:
     query = urlencode([("pick", picked), *(("plan", entry) for entry in entries)])
-    return f"{reverse('table', args=[part.match_id])}?{query}"
+    return f"{_table_url(part.match_id)}?{query}"
+
+
+@lru_cache(maxsize=1024)
+def _table_url(match_id: int | None) -> str:
+    return reverse("table", args=[match_id])

@@ -65,7 +65,7 @@ export function showTurn(words, isMine) {
   icon?.setAttribute("href", isMine ? icon.dataset.yourTurn : usualIcon);
 }
 
-// Clocks: <time datetime="deadline" data-left> counts down. With data-bank the last so many seconds are those of
+// Clocks: <time datetime="deadline"> counts down, with data-left or inside of data-clock. With data-bank the last so many seconds are those of
 // the bank, and the time for a decision runs until then. The server writes the moment itself inside, which stays where there is no script.
 const language = document.documentElement.lang || undefined;
 const unit = (name, unitDisplay) => new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay });
@@ -114,7 +114,7 @@ function showExpected(note) {
 }
 
 const showAll = () => {
-  document.querySelectorAll("time[data-left]").forEach(show);
+  document.querySelectorAll("time[data-left], [data-clock] time[datetime]").forEach(show);
   document.querySelectorAll("[data-expected]").forEach(showExpected);
 };
 

@@ -37,9 +37,15 @@ function drawParts() {
     const box = sent.querySelector(":scope > [data-parts]");
     if (!box) return text;
     // What stands inside of a part and has not changed is not sent again: it is taken from the page.
-    for (const place of box.querySelectorAll("[data-kept]")) {
+    for (const place of box.querySelectorAll("wbr[id]")) {
       const kept = document.getElementById(place.id);
       if (kept) place.replaceWith(document.importNode(kept, true));
+    }
+    const entries = box.querySelectorAll(":scope > .log__entry");
+    if (entries.length) {
+      const log = sent.appendChild(sent.ownerDocument.createElement("ol"));
+      log.setAttribute("hx-swap-oob", "afterbegin:#log");
+      log.append(...entries);
     }
     for (const part of box.children) part.setAttribute("hx-swap-oob", "morph");
     box.replaceWith(...box.children);

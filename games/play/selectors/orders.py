@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.db.models import F, Q
 from django.db.models.lookups import Exact
 
+from config.prepared import Prepared
 from games.ai.brain import sight_of
 from games.engine import State, View, view
 from games.engine.state import AUCTION, NO_BID, PARTY, PLACING
@@ -56,9 +57,12 @@ def open_lots(state: State) -> list[int]:
     ]
 
 
+_sheets_of_seat = Prepared(lambda match, seat: OrderSheet.objects.filter(match=match, seat=seat))
+
+
 def sheet_of(match_id: int, seat: int) -> OrderSheet:
     """Return a seat's sheet; an empty one that is not stored where it has none."""
-    stored = OrderSheet.objects.filter(match=match_id, seat=seat).first()
+    stored = _sheets_of_seat.first(match_id, seat)
     if stored is not None:
         return stored
     empty = OrderSheet(match_id=match_id, seat=seat)

@@ -1,17 +1,23 @@
 """Who finds the way to a table."""
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from django.contrib.auth.models import AnonymousUser
 from django.utils.http import urlencode
 
 from accounts.models import User
+from config.prepared import Prepared
 from games.engine import State, Undo, undoable
-from games.models import Invitation, Match, Seat, TableEvent
+from games.models import Invitation, Match, PlayedMove, Seat, TableEvent
 
 Viewer = User | AnonymousUser
+
+PAGE = 8  # so many entries are read at once: mostly the newest tells
+_entries_down_from = Prepared(
+    lambda match, number: PlayedMove.objects.filter(match=match, number__lte=number).order_by("-number")[:PAGE]
+)
 
 
 def find_table(match_id: int, viewer: Viewer, token: str = "") -> Match | None:
@@ -72,31 +78,39 @@ def seat_number_at(match_id: int, user: User) -> int | None:
     return Seat.objects.filter(match=match_id, user=user, conceded_at=None).values_list("number", flat=True).first()
 
 
-def undo_at(match: Match, state: State) -> Undo | None:
+def undo_at(match: Match, state: State, latest: Sequence[PlayedMove] = ()) -> Undo | None:
     """Return the latest decision that its seat may take back, with what was forced after it; None if there is none.
 
-    What is forced needs no undo of its own: it would be played again at once.
+    What is forced needs no undo of its own: it would be played again at once. `latest` are the newest entries, newest
+    first, where the caller has them: mostly nothing earlier need be read.
     """
     may = undoable(state)
     if may is None:
         return None
-    latest = islice(_latest_moves(match), may.count)
-    count = next((count for count, is_forced in enumerate(latest, start=1) if not is_forced), None)
+    moves = islice(_latest_moves(match, latest), may.count)
+    count = next((count for count, is_forced in enumerate(moves, start=1) if not is_forced), None)
     return None if count is None else Undo(may.seat, count)
 
 
-def _latest_moves(match: Match) -> Iterator[bool]:
+def _latest_moves(match: Match, latest: Sequence[PlayedMove]) -> Iterator[bool]:
     """Yield the moves that stand, the newest first: of each, whether it was forced."""
     undone = 0
-    for entry, is_forced in (
-        match.moves.filter(number__lte=match.number).order_by("-number").values_list("entry", "forced")
-    ):
-        if entry[1] == "undo":
-            undone += entry[2]
+    for played in _newest_first(match, latest):
+        if played.is_undo:
+            undone += played.entry[2]
         elif undone:
             undone -= 1
         else:
-            yield is_forced
+            yield played.forced
+
+
+def _newest_first(match: Match, latest: Sequence[PlayedMove]) -> Iterator[PlayedMove]:
+    """Yield the entries of a match, the newest first, and read no more of them than are asked for."""
+    yield from latest
+    number = latest[-1].number - 1 if latest else match.number
+    while page := _entries_down_from(match.pk, number):
+        yield from page
+        number = page[-1].number - 1
 
 
 def address_end(**said: str | int) -> str:

@@ -6,14 +6,21 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from config.prepared import Prepared
 from games import broadcast
 from games.models import Match, Seat
 from games.play.refusals import NotHost, NotSeated, TableGone, TableStarted, UnknownRules
 
+_tables_to_lock = Prepared(lambda pk: Match.objects.select_for_update().filter(pk=pk))
+_seats_in_order = Prepared(lambda match: Seat.objects.filter(match=match).order_by("number"))
+
 
 def lock_table(match_id: int) -> Match:
     """Return the table, locked until the end of the transaction: whoever else wants to change it waits."""
-    return Match.objects.select_for_update().get(pk=match_id)
+    match = _tables_to_lock.first(match_id)
+    if match is None:
+        raise Match.DoesNotExist
+    return match
 
 
 def lock_tables(tables: QuerySet[Match]) -> list[int]:
@@ -55,7 +62,17 @@ def seats_of(match: Match) -> list[Seat]:
 
 def seats_in_play(match: Match) -> list[Seat]:
     """Return the same for a move, which asks for people only where one may be written to."""
-    return seats_of(match) if match.pace == Match.Pace.SLOW else list(match.seats.order_by("number"))
+    if match.pace == Match.Pace.SLOW:
+        return seats_of(match)
+    seats = _seats_in_order(match.pk)
+    for seat in seats:
+        seat.match = match
+    return seats
+
+
+def note_looking(seat: Seat, number: int) -> None:
+    """Note that whoever has a seat has seen their table up to its latest number. The caller holds the lock."""
+    Seat.objects.filter(pk=seat.pk).update(seen_number=number, looked_at=timezone.now())
 
 
 def seat_of(match: Match, user: User) -> Seat:

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from config.after_commit import after_commit
+from config.prepared import Prepared
 from games import broadcast
 from games.engine import Event, Move, Setup, State, apply, deal, draw_first, draw_studios, forced, start
 from games.engine.moves import to_entry
@@ -18,27 +19,39 @@ from games.models.played_move import BY_STAFF
 from games.play.selectors.orders import is_fresh_lot
 from games.play.selectors.visibility import undo_at
 from games.play.services import clocks
-from games.play.services.deadlines import welcome_back
-from games.play.services.locking import expect_known_rules, lock_table, seats_in_play, seats_of
+from games.play.services.admission import (
+    MatchPaused,
+    NotAllowed,
+    TableMoved,
+    expect_owner,
+    expect_running,
+    take_in_hand,
+    was_played,
+)
+from games.play.services.locking import expect_known_rules, lock_table, note_looking, seats_in_play, seats_of
 from games.play.services.notices import tell_ended, tell_started
 from games.play.services.positions import first_undo, moves_in_force, state_after
 from games.play.services.results import CONCLUDED, conclude
 from games.signals import entries_played, result_changed
 
+__all__ = [
+    "KEPT",
+    "MatchPaused",
+    "NotAllowed",
+    "PlayedNumber",
+    "TableMoved",
+    "begin_match",
+    "play_forced",
+    "play_move",
+    "play_moves",
+    "take_back_for_all",
+    "undo",
+]
+
 # What every entry changes of a match.
 KEPT = ("number", "version", "state", "turn_seat", "changed_at", *clocks.TIMED)
 
-
-class TableMoved(Exception):
-    """The move was meant for a table that has moved on; nothing was played."""
-
-
-class MatchPaused(TableMoved):
-    """The match stands still for a while; nothing was played."""
-
-
-class NotAllowed(Exception):
-    """The seat may not do that now; the message says why."""
+_entries_since = Prepared(lambda match, number: PlayedMove.objects.filter(match=match, number__gte=number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,24 +106,25 @@ def play_moves(
     by_order: bool = False,
     why: dict[str, Any] | None = None,
     user_id: int | None = None,
+    looks: bool = False,
 ) -> PlayedNumber:
     """Play moves of one seat as entries `number` and following: all of them, or none.
 
-    Raises TableMoved when another entry has taken the number, another the seat of `user_id`, or a lot still waits for
-    answers, and the engine's Refused when the rules say no.
-    Refused when the rules say no.
+    `looks` says that they are played from a page that follows the table. Raises TableMoved when another entry has taken
+    the number, another the seat of `user_id`, or a lot still waits for answers; the engine's Refused when the rules say
+    no.
     """
     with transaction.atomic():
         match = lock_table(match_id)
-        if _was_played(match, number, key, to_entry(seat, moves[0])):
+        if was_played(match, number, key, to_entry(seat, moves[0])):
             return PlayedNumber(match.number, again=True)
-        _expect_running(match, number)
+        expect_running(match, number)
         if match.awaited:
             raise TableMoved
         seats = seats_in_play(match)
-        _expect_owner(seats[seat], user_id)
+        expect_owner(seats[seat], user_id)
         if not by_order:
-            _take_in_hand(match, seats[seat], by_ai)
+            take_in_hand(match, seats[seat], by_ai)
         before = state = match.read_state()
         entered = []
         for position, move in enumerate(moves):
@@ -121,6 +135,8 @@ def play_moves(
             said = {"by_ai": by_ai, "by_order": by_order and not no_choice, "forced": no_choice, "why": why}
             entered.append(_enter(match, seat, to_entry(seat, move), events, written, **said))
         _settle(match, seats, before, state, entered)
+        if looks:
+            note_looking(seats[seat], match.number)
         return PlayedNumber(match.number)
 
 
@@ -131,7 +147,7 @@ def play_forced(*, match_id: int, number: int) -> PlayedNumber:
     """
     with transaction.atomic():
         match = lock_table(match_id)
-        _expect_running(match, number)
+        expect_running(match, number)
         moves = forced(match.read_state())
         # Looked at again under the lock: since the task was sent, the seat may have answered or been given more time.
         if match.ai_due_at is None or match.turn_seat is None or not moves:
@@ -141,16 +157,18 @@ def play_forced(*, match_id: int, number: int) -> PlayedNumber:
         return play_moves(match_id=match_id, seat=seat.number, moves=moves, number=number, by_ai=by_ai)
 
 
-def undo(*, match_id: int, seat: int, number: int, key: str = "", user_id: int | None = None) -> PlayedNumber:
+def undo(
+    *, match_id: int, seat: int, number: int, key: str = "", user_id: int | None = None, looks: bool = False
+) -> PlayedNumber:
     """Take back the seat's latest take or placing: itself an entry, so that numbers never fall.
 
     What was forced after it goes with it: alone it would only be played again.
     """
     with transaction.atomic():
         match = lock_table(match_id)
-        if _was_played(match, number, key, [seat, "undo"]):
+        if was_played(match, number, key, [seat, "undo"]):
             return PlayedNumber(match.number, again=True)
-        _expect_running(match, number)
+        expect_running(match, number)
         state = match.read_state()
         may = undo_at(match, state)
         if may is None or may.seat != seat:
@@ -158,12 +176,14 @@ def undo(*, match_id: int, seat: int, number: int, key: str = "", user_id: int |
         if match.awaited and first_undo(match, may) is not None:
             raise NotAllowed("What was laid down once more stands: the others are being asked.")
         seats = seats_of(match)
-        _expect_owner(seats[seat], user_id)
-        _take_in_hand(match, seats[seat], by_ai=False)
+        expect_owner(seats[seat], user_id)
+        take_in_hand(match, seats[seat], by_ai=False)
         # Played again from the deal: no rule has to know how to undo itself.
         earlier, since = state_after(match, undone=may.count), first_undo(match, may)
         entered = _enter(match, seat, [seat, "undo", may.count], [], key)
         _settle(match, seats, state, earlier, [entered], since=since)
+        if looks:
+            note_looking(seats[seat], match.number)
         return PlayedNumber(match.number)
 
 
@@ -180,46 +200,6 @@ def take_back_for_all(*, match_id: int, count: int) -> PlayedNumber:
         entered = _enter(match, seat, [seat, "undo", count], [], f"{BY_STAFF}{match.number}")
         _settle(match, seats_of(match), before, earlier, [entered])
         return PlayedNumber(match.number)
-
-
-def _was_played(match: Match, number: int, key: str, entry: list[Any]) -> bool:
-    """Tell whether this very move came before with this key: a second click, or a retry after a lost answer.
-
-    A retry comes with a number that its own first attempt has used; a number that is free was never tried.
-
-    Of an undo only its beginning is asked for: how much it took back, it found out itself.
-
-    A key is the seat's own: nobody can use up another's. What comes with one that was used otherwise is out of date.
-    """
-    if not key or number == match.number + 1:
-        return False
-    earlier = match.moves.filter(seat=entry[0], key=key).first()
-    if earlier is not None and earlier.entry[: len(entry)] != entry:
-        raise TableMoved
-    return earlier is not None
-
-
-def _expect_running(match: Match, number: int) -> None:
-    expect_known_rules(match)
-    if match.status != Match.Status.RUNNING or number != match.number + 1:
-        raise TableMoved
-    if match.paused_at is not None:
-        raise MatchPaused
-
-
-def _expect_owner(seat: Seat, user_id: int | None) -> None:
-    """Refuse whoever had the seat a moment ago: a substitute may have sat down since it was looked up."""
-    if user_id is not None and seat.user_id != user_id:
-        raise TableMoved
-
-
-def _take_in_hand(match: Match, seat: Seat, by_ai: bool) -> None:
-    """Let only whoever has a seat now play for it: an owner who plays is back, an AI's late answer for them is void."""
-    if bool(seat.brain_level) == by_ai or seat.user_id is None:
-        return
-    if by_ai or seat.conceded_at is not None:
-        raise TableMoved
-    welcome_back(match, seat)
 
 
 def _set_up(match: Match) -> Setup:
@@ -304,7 +284,7 @@ def _is_same_question(match: Match, before: State, state: State) -> bool:
         return True
     if match.auctions == Match.Auctions.TOGETHER and is_fresh_lot(state):
         return False  # a lot asks everybody, with time of their own
-    return any(move.is_undo for move in match.moves.filter(number__gte=match.number - 1))
+    return any(move.is_undo for move in _entries_since(match.pk, match.number - 1))
 
 
 def _finish(match: Match, state: State) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from config.prepared import Prepared
 from games.edition_words import Words
 from games.engine import State, View
 from games.engine.state import AUCTION, NO_BID
@@ -23,6 +24,7 @@ BAR: Final = (
     "order-note",
     "bar-orders",
     "bar-ahead",
+    "bar-clock",
     "clock",
     "bank",
     "table-version",
@@ -104,11 +106,14 @@ class AnsweredPart(Part):
     is_last: bool
 
 
+_sheets = Prepared(lambda match: OrderSheet.objects.filter(match=match))
+
+
 def sheets_at(match: Match) -> Sheets:
     """Read what all seats have ordered: once for everybody for whom a moment is drawn, and each is shown their own."""
     if match.status != Match.Status.RUNNING:
         return {}
-    return {sheet.seat: OwnSheet(sheet.orders, sheet.number) for sheet in OrderSheet.objects.filter(match=match)}
+    return {sheet.seat: OwnSheet(sheet.orders, sheet.number) for sheet in _sheets(match.pk)}
 
 
 def order_parts(match: Match, seen: View, actions: Actions, words: Words, own: OwnSheet) -> dict[str, Part]:
@@ -122,10 +127,9 @@ def order_parts(match: Match, seen: View, actions: Actions, words: Words, own: O
         return parts
     bar = _bar(match, seen, words, own)
     if bar is None or (actions.kind == "bid" and bar.limit is None):
-        places = ("bar-orders", "order-note", *(() if actions.kind == "bid" else ("bar-ahead",)))
-        return parts | {place: PlacePart(place) for place in places}
-    if actions.kind != "bid":
-        parts["bar-ahead"] = AheadPart(match.pk, bar.say, bar.next_place)
+        return parts | {place: PlacePart(place) for place in ("bar-orders", "order-note", "bar-ahead")}
+    # Among the bids it is not shown, but stays: whoever bids needs it again in a moment.
+    parts["bar-ahead"] = AheadPart(match.pk, bar.say, bar.next_place)
     if bar.say != "ask" and actions.kind != "bid" and not bar.next_place:
         parts["question"] = OrderQuestionPart(actions.kind, bar.say, is_seated=True)
     return parts | {"bar-orders": bar, "order-note": _note(match, seen, actions, words, own, bar)}

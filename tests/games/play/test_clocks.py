@@ -100,7 +100,7 @@ def test_everybody_sees_everybodys_clock_and_bank(people, table, client):
     match = live(people, table, host_begins=True)
     client.force_login(people("grace"))
     page = client.get(match.get_absolute_url()).content.decode()
-    assert 'datetime="2026-03-10T12:05:00Z" data-left data-bank="240"' in page
+    assert 'datetime="2026-03-10T12:05:00Z" data-bank="240"' in page
     assert "12:05:00 UTC" in page
     assert "bank 4:00" in page
 

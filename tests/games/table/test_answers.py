@@ -265,7 +265,7 @@ async def test_what_is_played_elsewhere_while_an_answer_is_refused_is_shown(matc
 
 @pytest.mark.parametrize("viewers", [4, 40])
 def test_an_answer_takes_ten_queries_however_many_look_on(match, known, viewers):
-    """Session and person; the seat; the door's four; what was seen: and all are drawn from what was stored."""
+    """Session and person; the door's six, what was seen among them; orders: all are drawn from what was stored."""
     from tests.games.table.test_hub import wishes
 
     browser = Browser(match, known["ada"])
@@ -273,7 +273,7 @@ def test_an_answer_takes_ten_queries_however_many_look_on(match, known, viewers)
     looked = wishes(match, viewers)
     hubs_of.draw_for(match.pk, hubs_of.TableVersion(match.number, match.version), looked)
     consumer = TableConsumer()
-    consumer.match_id, consumer.language = match.pk, "en"
+    consumer.match_id, consumer.language, consumer.seat = match.pk, "en", 0
     consumer.scope = {"user": known["ada"], "session": browser.client.session}
     sent = SentAnswer("move", QueryDict("number=1&key=k&bid=3"))
     with CaptureQueriesContext(connection) as captured:

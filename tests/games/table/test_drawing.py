@@ -13,12 +13,13 @@ import time_machine
 from time_machine import Traveller
 
 from games.engine import SPECTATOR, Bid, acting, move_of, options
-from games.engine.state import AUCTION
+from games.engine.state import AUCTION, PLACING
 from games.lobby.services.seating import join_table
 from games.lobby.services.starting import set_ready
 from games.models import Match
 from games.play.services.moves import play_move
 from games.render_cache import part_cache, table_cache
+from games.table import drawing
 from games.table.rendering import TableVersion, as_swaps, changes, draw
 from tests.games.conftest import People, Tables
 from tests.lengths import how_many
@@ -26,12 +27,13 @@ from tests.lengths import how_many
 NAMES = ("ada", "grace", "hedy", "konstantin")
 
 MEDIAN_OF_A_BID = 1_200  # bytes
+MOST_DRAWINGS_OF_A_BID = 20  # for five viewers
 MOVES = how_many(short=100, long=10_000)
 LOOKED_AT = 0.1  # of all moves
 LANGUAGES = ("en", "fr", "de")
 VIEWERS = (0, 1, 2, 3, SPECTATOR)
 ID = re.compile(r' id="([^"]+)"')
-KEPT_ID = re.compile(r'<i id="([^"]+)" data-kept>')
+KEPT_ID = re.compile(r'<wbr id="([^"]+)">')
 
 
 @pytest.fixture(autouse=True)
@@ -87,6 +89,43 @@ def test_what_is_remembered_is_what_would_be_drawn_anew(match: Match, seed: int,
         forget()
         cold = {viewer: draw(after, viewer, language) for viewer in VIEWERS}
         assert warm == from_parts == cold
+
+
+def test_a_bid_draws_nothing_that_stays_as_it_is(
+    match: Match, clock: Traveller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    render = drawing._render
+    monkeypatch.setattr(drawing, "_render", lambda part, words: drawn.append(part.template) or render(part, words))
+    seen, bids = None, 0
+    for after, is_bid in islice(play(match, "drawings", clock), MOVES):
+        before = len(drawn)
+        for viewer in VIEWERS:
+            changes(after, viewer, "en", seen)
+        seen = TableVersion(after.number, after.version)
+        if is_bid and before:
+            bids += 1
+            assert not {*drawn[before:]} & {"studio", "own_play", "rival_plays", "track", "board", "lot", "ending"}
+            assert len(drawn) - before <= MOST_DRAWINGS_OF_A_BID, drawn[before:]
+    assert bids > 10
+
+
+def test_whoever_buys_alone_is_sent_screenplays(match: Match, clock: Traveller) -> None:
+    """Money changes with every sale, and it stands in every studio: the screenplays there stay as they are."""
+    seen, sales = TableVersion(match.number, match.version), 0
+    before = match.read_state()
+    for viewer in VIEWERS:
+        draw(match, viewer, "en")
+    for after, _is_bid in islice(play(match, "sales", clock), MOVES):
+        state = after.read_state()
+        is_sale = before.phase == AUCTION and state.phase == PLACING
+        for viewer in VIEWERS:
+            pieces = changes(after, viewer, "en", seen).pieces
+            if is_sale and viewer != state.turn:
+                assert not [name for name in pieces if name.startswith("play-")]
+        sales += is_sale
+        seen, before = TableVersion(after.number, after.version), state
+    assert sales > 3
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,0 +1,73 @@
+"""Queries that come with every move. Their SQL is worked out once: the ORM does so each time, for most of the cost."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.models import Model, QuerySet
+from django.db.transaction import TransactionManagementError
+
+Row = TypeVar("Row", bound=Model)
+
+# What stands for the values while the SQL is worked out: numbers that no query holds by itself, and that fit into the
+# smallest column, or else Django knows that nothing can be found.
+NUMBERS = range(32_711, 32_721)
+
+
+class Plan(NamedTuple):
+    """A query as one kind of database is asked, with the place of each value, and how its rows are read."""
+
+    sql: str
+    constants: tuple[Any, ...]
+    places: tuple[int | None, ...]  # of each parameter the value that it is; None for one that is always the same
+    names: list[str]
+    compiler: Any
+    converters: dict[int, Any]
+    locks: bool
+
+
+class Prepared(Generic[Row]):
+    """Whole rows of one model by numbers and texts, without what the query could bring along of others."""
+
+    def __init__(self, ask: Callable[..., QuerySet[Row]]) -> None:
+        self.ask = ask
+        self.plans: dict[str, Plan] = {}  # by kind of database
+
+    def __call__(self, *values: int | str) -> list[Row]:
+        """Read the rows for these values."""
+        connection = connections[DEFAULT_DB_ALIAS]
+        plan = self.plan(connection, values)
+        if plan.locks and not connection.in_atomic_block:
+            raise TransactionManagementError("What is locked needs a transaction that ends the lock.")
+        said = zip(plan.places, plan.constants, strict=True)
+        parameters = tuple(constant if place is None else values[place] for place, constant in said)
+        with connection.cursor() as cursor:
+            cursor.execute(plan.sql, parameters)
+            rows = cursor.fetchall()
+        if plan.converters:
+            rows = plan.compiler.apply_converters(rows, plan.converters)
+        model = plan.compiler.query.model
+        return [model.from_db(connection.alias, plan.names, row) for row in rows]
+
+    def first(self, *values: int | str) -> Row | None:
+        """Read the first of the rows, if there is one."""
+        return next(iter(self(*values)), None)
+
+    def plan(self, connection: Any, values: Sequence[int | str]) -> Plan:
+        """Return how a kind of database is asked: worked out by the first values, and the same for all."""
+        return self.plans.get(connection.vendor) or self._prepare(connection, values)
+
+    def _prepare(self, connection: Any, values: Sequence[int | str]) -> Plan:
+        marks = [str(mark) if isinstance(value, str) else mark for mark, value in zip(NUMBERS, values, strict=False)]
+        query = self.ask(*marks).query
+        compiler = query.get_compiler(connection=connection)
+        sql, constants = compiler.as_sql()
+        places = tuple(marks.index(said) if said in marks else None for said in constants)
+        assert set(range(len(values))) <= set(places), "every value is asked for as it is given"
+        columns = [column for column, _sql, _alias in compiler.select]
+        names = [column.target.attname for column in columns]
+        plan = Plan(
+            sql, tuple(constants), places, names, compiler, compiler.get_converters(columns), query.select_for_update
+        )
+        self.plans[connection.vendor] = plan
+        return plan

@@ -1,0 +1,82 @@
+"""Queries whose SQL is worked out once: they find what the ORM finds, and every database understands them."""
+
+import sys
+from inspect import signature
+from typing import Any
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.db import connection, transaction
+from django.db.backends.postgresql.base import DatabaseWrapper
+from django.db.transaction import TransactionManagementError
+
+import config.asgi  # noqa: F401 - everything that is served is loaded
+from accounts.models import User
+from config.prepared import Prepared
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def people() -> list[User]:
+    return [User.objects.create(username=name, email=f"{name}@example.org") for name in ("ada", "grace", "hedy")]
+
+
+def prepared_queries() -> dict[str, Prepared[Any]]:
+    """All that the site has, by the module and name of each."""
+    return {
+        f"{module.__name__}.{name}": value
+        for module in list(sys.modules.values())
+        if module is not None and module.__name__.split(".")[0] in ("accounts", "games", "leaderboard")
+        for name, value in vars(module).items()
+        if isinstance(value, Prepared)
+    }
+
+
+def test_it_finds_what_the_query_finds(people: list[User]) -> None:
+    later = Prepared(lambda pk: User.objects.filter(pk__gt=pk, is_active=True).order_by("-username"))
+    for first in (people[0].pk, people[1].pk, people[2].pk):
+        found, wanted = later(first), list(User.objects.filter(pk__gt=first).order_by("-username"))
+        assert found == wanted
+        assert [vars(user).keys() for user in found] == [vars(user).keys() for user in wanted]
+        assert [user.date_joined for user in found] == [user.date_joined for user in wanted]
+    assert later.first(people[2].pk) is None
+
+
+def test_texts_are_asked_for_too() -> None:
+    by_key = Prepared(lambda key: Session.objects.filter(pk=key))
+    assert by_key.first("nobody's") is None
+    assert by_key.first("' OR 1=1 --") is None
+
+
+def test_its_sql_is_worked_out_once(people: list[User]) -> None:
+    asked: list[int] = []
+
+    def ask(pk: int) -> Any:
+        asked.append(pk)
+        return User.objects.filter(pk=pk)
+
+    query = Prepared(ask)
+    assert [query.first(user.pk) for user in people] == people
+    assert len(asked) == 1
+
+
+def test_what_is_locked_needs_a_transaction(people: list[User]) -> None:
+    query = Prepared(lambda pk: User.objects.select_for_update().filter(pk=pk))
+    with transaction.atomic():
+        assert query.first(people[0].pk) == people[0]
+    with pytest.raises(TransactionManagementError):
+        query.first(people[0].pk)
+
+
+@pytest.mark.parametrize("name", sorted(prepared_queries()))
+def test_every_one_is_understood_by_both_databases(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A number that stands for a value must fit into its column, which is smaller on PostgreSQL."""
+    query = prepared_queries()[name]
+    values = ["text" if argument == "key" else 1 for argument in signature(query.ask).parameters]
+    elsewhere = DatabaseWrapper({**connection.settings_dict, "NAME": "none", "OPTIONS": {}})
+    monkeypatch.setattr(elsewhere, "get_autocommit", lambda: False)  # nothing is asked, so nothing is opened
+    monkeypatch.setattr(query, "plans", {})
+    plans = [query.plan(elsewhere, values), query.plan(connection, values)]
+    for plan in plans:
+        assert sorted({place for place in plan.places if place is not None}) == list(range(len(values)))
