@@ -7,6 +7,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from config import fail_points
 from games.engine import Refused
 from games.guide.services import heeding_lesson
 from games.models import Match
@@ -72,6 +73,7 @@ def _attempt(
         raise AnswerRefused(_("The table has moved on. Here it is as it stands.")) from moved
     except NotAllowed as refusal:
         raise AnswerRefused(_("There is nothing left to take back.")) from refusal
+    fail_points.reach(fail_points.COMMIT_ANSWER)
     if follows:
         note_seen(match_id=match_id, seat=seat, number=played.number)
     return played.number
