@@ -8,7 +8,7 @@ COMPILE := $(RUN) -m uv pip compile --quiet --universal --python-version 3.11 --
 OURS := manage.py accounts bench config games leaderboard tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run install test test-long check bench load shots messages fmt lock clean
+.PHONY: help run install test test-long check bench load chaos shots messages fmt lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -46,6 +46,9 @@ bench: install ## run the benchmarks, or one of them: make bench ARGS=name
 
 load: install ## many people at once through the real server, beside a reference; LONG=1 for the figures
 	@$(RUN) -m bench load
+
+chaos: install ## break it on purpose and verify: 40 matches, 20 faults; LONG=1 for 500 and 200; ARGS="--seed 7"
+	@$(RUN) -m tests.chaos $(if $(LONG),--matches 500 --faults 200) $(ARGS)
 
 shots: install ## take pictures of the pages into var/shots/ (needs Chromium)
 	@$(RUN) -m tests.browser.shots $(ARGS)

@@ -16,8 +16,8 @@ from tests.chaos.journal import Journal
 from tests.chaos.tables import ask_database, open_for_clients, open_for_machines
 from tests.chaos.visitor import Visitor, get
 
-# So many tables are in play at once; where one ends, another is opened.
-MACHINE_TABLES, CLIENT_TABLES = 10, 5
+# So many tables are in play at once; where one ends, another is opened. One in five has clients.
+TABLES_AT_ONCE, TABLES_FOR_CLIENT = 20, 5
 SHOWN_WITHIN = 20.0  # I8
 SAID = Callable[[str], None]
 
@@ -62,10 +62,10 @@ class Day:
             self.tasks.append(asyncio.create_task(work))
         await self._until(lambda: self.journal.acknowledged_at > 0, 60)
         for number, fault in enumerate(draw_faults(faults, self.dice), start=1):
-            await asyncio.sleep(self.dice.uniform(0.3, 1.2))
+            await asyncio.sleep(self.dice.uniform(0.5, 3.0))
             await self._break(number, fault)
         await self._until(lambda: self.opened >= self.matches, 60)
-        late = await self._quieten()
+        late = [*await self._wait_for_due_turns(), *await self._quieten()]
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -127,14 +127,15 @@ class Day:
     async def _open_tables(self) -> None:
         """Keep as many tables in play as the site is to have at once."""
         while True:
-            running = await asyncio.to_thread(ask_database, count_running)
-            if running is not None:
-                for _ in range(min(MACHINE_TABLES, self.matches) - running):
-                    await self._open_machines()
+            at_once = min(TABLES_AT_ONCE, self.matches)
+            for_clients = max(1, at_once // TABLES_FOR_CLIENT)
             playing = {player.seated.match for player in self.players if not player.is_over}
-            if len(playing) < min(CLIENT_TABLES, max(1, self.matches // 4)):
+            if len(playing) < for_clients:
                 await self._open_clients()
-            await asyncio.sleep(0.3)
+            running = await asyncio.to_thread(ask_database, count_running)
+            if running is not None and running < at_once - for_clients:
+                await self._open_machines()
+            await asyncio.sleep(0.05)
 
     async def _open_machines(self) -> None:
         match = await asyncio.to_thread(ask_database, open_for_machines, self.opened)
@@ -158,6 +159,12 @@ class Day:
     def _show(self, page: Page) -> None:
         self.pages.append(page)
         self.tasks.append(asyncio.create_task(page.stay_open()))
+
+    async def _wait_for_due_turns(self) -> list[str]:
+        """Let everything be answered that was due when the last fault was healed: no match stands still (I7)."""
+        since = time.time()
+        await self._until(lambda: ask_database(turns_due_before, since) == [], SHOWN_WITHIN)
+        return [f"I7: match {match} waits for an AI that is due" for match in ask_database(turns_due_before, since) or ()]
 
     async def _quieten(self) -> list[str]:
         """Stop every match, and give pages the time they have to show where it stands (I8)."""
@@ -193,6 +200,16 @@ def count_running() -> int:
     from games.models import Match
 
     return Match.objects.filter(status=Match.Status.RUNNING, host__username="host of the machines").count()
+
+
+def turns_due_before(moment: float) -> list[int]:
+    """Name the matches with a turn that was due at that moment already."""
+    from datetime import UTC, datetime
+
+    from games.models import Match
+
+    due = Match.objects.filter(status=Match.Status.RUNNING, ai_due_at__lt=datetime.fromtimestamp(moment, UTC))
+    return list(due.values_list("pk", flat=True))
 
 
 def begin_quiet() -> None:
