@@ -17,7 +17,7 @@ from tests.chaos.tables import ask_database, open_for_clients, open_for_machines
 from tests.chaos.visitor import Visitor, get
 
 # So many tables are in play at once; where one ends, another is opened. One in five has clients.
-TABLES_AT_ONCE, TABLES_FOR_CLIENT = 20, 5
+TABLES_AT_ONCE, TABLES_FOR_CLIENT = 40, 5
 SHOWN_WITHIN = 20.0  # I8
 SAID = Callable[[str], None]
 
