@@ -1,7 +1,6 @@
 """Same bytes from every address: pages, partials, exports, the API and the admin, for everybody who may ask."""
 
 import re
-import sys
 from random import Random
 from typing import Any
 
@@ -119,6 +118,7 @@ def test_a_leak_would_be_seen(people, staff, monkeypatch):
         secretly(match, state, *rest)
         Match.objects.filter(pk=match.pk).update(title=f"{state.setup.deal.bag[-3:]}")
 
-    monkeypatch.setattr(sys.modules[__name__], "lay", lay_openly)
+    monkeypatch.setitem(compare.__globals__, "lay", lay_openly)
     addresses = [address for address in every_address() if address.route == "tables/<int:pk>/"]
-    assert compare(Visitor("ada", people, staff), match, dice, addresses) == [f"/tables/{match.pk}/"]
+    # More than once: a partial has no title.
+    assert f"/tables/{match.pk}/" in compare(Visitor("ada", people, staff), match, dice, addresses * 4)
