@@ -38,12 +38,13 @@ class WorkerKilled(BaseException):
 class Day:
     """Everything that happens on a day, from dice of one seed."""
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, *, ends_early: bool = False) -> None:
         self.seed, self.dice = seed, Random(seed)
         self.agenda, self.journal, self.watch = Agenda(), Journal(), Watch()
         self.courier = Courier(self.agenda, self.dice, self.watch.hear, self.run_task, self.watch.complain)
         self.downtimes = [self._draw_downtime(0.1, 0.4), self._draw_downtime(0.6, 0.8)]
         self.is_nested = False
+        self.ends_early = ends_early  # once anything is wrong, whatever else may be
 
     def _draw_downtime(self, earliest: float, latest: float) -> tuple[datetime, datetime]:
         """Draw a time in which nobody serves the site, beginning within these shares of the day."""
@@ -55,7 +56,7 @@ class Day:
         with time_machine.travel(BEGINS, tick=False) as clock, self._on_stage():
             self.watch.begin(open_tables(self.dice, self.seed), self.downtimes)
             self._invite()
-            while self.agenda.acts and not self.watch.all_over():
+            while self.agenda.acts and not self.watch.all_over() and not (self.ends_early and self._is_wrong()):
                 at, act = self.agenda.next()
                 at = self._when_up(at)
                 if at > BEGINS + LENGTH:
@@ -65,6 +66,9 @@ class Day:
                 self.watch.look()
             self._end(clock)
             return [*self.watch.problems, *self.watch.find_problems(self.journal)]
+
+    def _is_wrong(self) -> bool:
+        return bool(self.watch.problems or self.journal.problems)
 
     def _when_up(self, at: datetime) -> datetime:
         """While the site is down nothing happens; what was to, happens after it."""

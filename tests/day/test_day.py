@@ -29,4 +29,4 @@ def test_a_day_with_a_bus_that_cannot_be_trusted_goes_well(number: int) -> None:
 @pytest.mark.parametrize("words", PLANTS)
 def test_a_planted_bug_is_seen(words: str) -> None:
     with PLANTS[words]():
-        assert any(play_day(f"plant/{number}") for number in range(DAYS_TO_SEE))
+        assert any(play_day(f"plant/{number}", ends_early=True) for number in range(DAYS_TO_SEE))
