@@ -32,7 +32,7 @@ def configure(level: str, *, debug: bool) -> dict[str, Any]:
 
 
 class ShortRefusals(logging.Filter):
-    """What a stranger did wrong is one line, and so is a database that is away: where in our code tells nobody anything.
+    """What a stranger did wrong is one line, and so is a database that is away: where in our code it was tells nothing.
 
     A full disk would otherwise be filled up by the log of it.
     """

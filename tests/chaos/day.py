@@ -164,7 +164,9 @@ class Day:
         """Let everything be answered that was due when the last fault was healed: no match stands still (I7)."""
         since = time.time()
         await self._until(lambda: ask_database(turns_due_before, since) == [], SHOWN_WITHIN)
-        return [f"I7: match {match} waits for an AI that is due" for match in ask_database(turns_due_before, since) or ()]
+        return [
+            f"I7: match {match} waits for an AI that is due" for match in ask_database(turns_due_before, since) or ()
+        ]
 
     async def _quieten(self) -> list[str]:
         """Stop every match, and give pages the time they have to show where it stands (I8)."""
@@ -172,7 +174,9 @@ class Day:
         await asyncio.to_thread(begin_quiet)
         await self._until(lambda: not self._pages_behind(), SHOWN_WITHIN)
         behind = self._pages_behind()
-        return [f"a page of match {page.match} shows {page.number}.{page.version} of {newest}" for page, newest in behind]
+        return [
+            f"a page of match {page.match} shows {page.number}.{page.version} of {newest}" for page, newest in behind
+        ]
 
     def _pages_behind(self) -> list[tuple[Page, str]]:
         newest = ask_database(read_versions, [page.match for page in self.pages]) or {}

@@ -15,7 +15,19 @@ SEED = "1"
 
 @pytest.mark.xdist_group("servers")
 def test_after_a_few_faults_nothing_is_lost_and_play_goes_on() -> None:
-    command = [sys.executable, "-m", "tests.chaos", "--matches", "6", "--faults", "3", "--seed", SEED, "--patience", "3"]
+    command = [
+        sys.executable,
+        "-m",
+        "tests.chaos",
+        "--matches",
+        "6",
+        "--faults",
+        "3",
+        "--seed",
+        SEED,
+        "--patience",
+        "3",
+    ]
     done = subprocess.run(
         command, cwd=ROOT, env=clean_environment(), capture_output=True, text=True, timeout=170, check=False
     )

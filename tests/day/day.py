@@ -1,4 +1,4 @@
-"""One day from morning to night: people come, AIs think, letters go out, the site is down for hours, and all is watched."""
+"""One day from morning to night: people come, AIs think, letters go out, the site is down for hours; all is watched."""
 
 import logging
 from collections.abc import Iterator

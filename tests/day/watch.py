@@ -147,7 +147,8 @@ def check_journal(journal: Journal) -> Iterator[str]:
     for sent in journal.stored:
         row = stored.get((sent.match, sent.key))
         if row is None or (row.number, row.entry) != (sent.number, sent.entry):
-            yield f"match {sent.match}: entry {sent.number} was acknowledged as {sent.entry}, and is {row and row.entry}"
-    for sent in set(map(tuple, ((s.match, s.key, s.number) for s in journal.refused))):
-        if sent[:2] in stored:
-            yield f"match {sent[0]}: entry {sent[2]} was refused and is stored"
+            found = row and row.entry
+            yield f"match {sent.match}: entry {sent.number} was acknowledged as {sent.entry}, and is {found}"
+    for match, key, number in {(sent.match, sent.key, sent.number) for sent in journal.refused}:
+        if (match, key) in stored:
+            yield f"match {match}: entry {number} was refused and is stored"

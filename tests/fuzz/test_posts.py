@@ -28,10 +28,15 @@ LARGEST_GROWTH = 40 * MEGABYTE
 ANSWERS = range(200, 500)
 NAMES = count()
 POSTS = st.sampled_from(
-    "move undo orders orders/revoke hint guide say notes back terms/propose terms/answer terms/go-on terms/take-over "
-    "terms/substitute rematch join leave kick studio ready start ai dissolve invite report".split()
+    [
+        *("move", "undo", "orders", "orders/revoke", "hint", "guide", "say", "notes", "back", "report", "rematch"),
+        *(f"terms/{act}" for act in ("propose", "answer", "go-on", "take-over", "substitute")),
+        *("join", "leave", "kick", "studio", "ready", "start", "ai", "dissolve", "invite"),
+    ]
 )
-PAGES = st.sampled_from(["", "log/5/", "orders/", "talk/", "replay/", "replay/3/", "check/", "terms/", "way/", "card.png"])
+PAGES = st.sampled_from(
+    ["", "log/5/", "orders/", "talk/", "replay/", "replay/3/", "check/", "terms/", "way/", "card.png"]
+)
 
 
 class Strangers(RuleBasedStateMachine):

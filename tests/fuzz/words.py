@@ -9,12 +9,18 @@ NUMBERS = st.one_of(
     st.integers(-3, 60),
     st.sampled_from([2**31, 2**63, 2**64, -(2**63), 10**30, 1.5, float("inf"), float("nan"), True, None]),
 )
-TEXTS = st.one_of(st.text(st.characters(codec="utf-8"), max_size=40), st.sampled_from(["\0", "", "٣", "1e3", "-0", "x" * 600, "<script>"]))
+TEXTS = st.one_of(
+    st.text(st.characters(codec="utf-8"), max_size=40),
+    st.sampled_from(["\0", "", "٣", "1e3", "-0", "x" * 600, "<script>"]),
+)
 VALUES = st.one_of(NUMBERS, TEXTS)
 # The fields of every form at a table, and one that no form has.
 FIELDS = st.sampled_from(
-    "number key bid pass take discard discard_all plan lesson seen grade text to say cap limit lot quarter what "
-    "proposal answer agree seat choice kind until until_0 nothing".split()
+    [
+        *("number", "key", "bid", "pass", "take", "discard", "discard_all", "plan", "lesson", "seen", "grade", "text"),
+        *("to", "say", "cap", "limit", "lot", "quarter", "what", "proposal", "answer", "agree", "seat", "choice"),
+        *("kind", "until", "until_0", "nothing"),
+    ]
 )
 FORMS = st.dictionaries(FIELDS, st.one_of(VALUES, st.lists(VALUES, max_size=3)), max_size=6)
 JSON = st.recursive(VALUES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner))
