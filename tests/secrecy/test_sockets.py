@@ -41,9 +41,13 @@ async def sent_to(match: Match, user: User | None, state: State, seat: int | Non
     return Sent(table, changes, known)
 
 
+# When it was played, and clocks, which are sent again or not by the second in which that was.
+TIMES = re.compile(r'\d{4}-\d\d-\d\dT[\d:.+Z]+|\d\d:\d\d:\d\d|<(i|time) id="clock[^>]*>.*?</\1>')
+
+
 def timeless(frame: str) -> str:
     """Leave away what only tells when it was played."""
-    return re.sub(r"\d{4}-\d\d-\d\dT[\d:.+Z]+|\d\d:\d\d:\d\d", "", mask(frame))
+    return TIMES.sub("", mask(frame))
 
 
 def play_first(match: Match, viewer: int | None) -> dict[str, Any]:
