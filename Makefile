@@ -5,10 +5,11 @@ BIN := .venv/bin
 RUN := $(BIN)/python
 COMPILE := $(RUN) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
            --no-emit-index-url --no-emit-find-links pyproject.toml
-OURS := manage.py accounts bench config games leaderboard tests
+DEPLOYED := manage.py accounts config games leaderboard
+OURS := $(DEPLOYED) bench tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run install test test-long check bench load shots messages fmt lock clean
+.PHONY: help run install test test-long check bench load chaos audit sbom shots messages fmt lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -25,19 +26,21 @@ test: install ## run every test; coverage of the rules must be complete
 	@$(RUN) -m pytest -n auto --dist loadgroup --ignore tests/games/engine --ignore tests/browser $(ARGS)
 	@$(RUN) -m pytest -n auto --dist loadgroup tests/browser
 
-test-long: install ## what has a long form, in it: same bytes, brains, random and AI matches, a match by clicks
+test-long: install ## what has a long form, in it: same bytes, strangers, simulated days, brains, random and AI matches, a match by clicks
+	@LONG_TESTS=1 $(RUN) -m pytest -n auto --dist loadgroup tests/secrecy tests/fuzz tests/day
 	@LONG_TESTS=1 $(RUN) -m pytest -n auto --dist loadgroup tests/games/engine/test_view.py \
-	    tests/games/engine/test_random_matches.py tests/games/ai tests/games/table/test_same_bytes.py \
+	    tests/games/engine/test_random_matches.py tests/games/ai tests/games/table/test_same_bytes.py tests/games/api/test_same_bytes.py \
 	    tests/games/play/test_ai_worker.py $(ARGS)
 	@LONG_TESTS=1 $(RUN) -m pytest -n auto --dist loadgroup tests/browser/test_whole_match.py \
 	    tests/browser/test_table_failures.py tests/browser/test_table_question.py
 
-check: install ## format, lint, types, templates, migrations
+check: install ## format, lint, types, templates, security, migrations
 	@$(RUN) -m ruff format --check .
 	@$(RUN) -m ruff check .
 	@$(RUN) -m mypy $(OURS)
 	@$(BIN)/djangofmt --check templates
 	@$(RUN) -m djlint --quiet --lint templates
+	@$(BIN)/bandit --quiet --configfile pyproject.toml --severity-level medium --recursive $(DEPLOYED)
 	@$(RUN) manage.py check --fail-level WARNING
 	@$(RUN) manage.py makemigrations --check --dry-run
 
@@ -46,6 +49,18 @@ bench: install ## run the benchmarks, or one of them: make bench ARGS=name
 
 load: install ## many people at once through the real server, beside a reference; LONG=1 for the figures
 	@$(RUN) -m bench load
+
+chaos: install ## break it on purpose and verify: 40 matches, 20 faults; LONG=1 for 500 and 200; ARGS="--seed 7"
+	@$(RUN) -m tests.chaos $(if $(LONG),--matches 500 --faults 200) $(ARGS)
+
+audit: install ## ask whether a locked dependency has a known vulnerability (needs the network, and says so)
+	@$(RUN) config/audit.py
+
+sbom: install ## list what a deployment is made of, as CycloneDX, in var/sbom.json
+	@mkdir -p var
+	@$(RUN) -W ignore -m cyclonedx_py requirements requirements.lock --pyproject pyproject.toml \
+	    --output-reproducible --output-file var/sbom.json
+	@echo "var/sbom.json"
 
 shots: install ## take pictures of the pages into var/shots/ (needs Chromium)
 	@$(RUN) -m tests.browser.shots $(ARGS)

@@ -4,6 +4,7 @@ import logging
 from typing import Any
 
 from django.core.exceptions import SuspiciousOperation
+from django.db import InterfaceError, OperationalError
 
 
 def configure(level: str, *, debug: bool) -> dict[str, Any]:
@@ -31,10 +32,17 @@ def configure(level: str, *, debug: bool) -> dict[str, Any]:
 
 
 class ShortRefusals(logging.Filter):
-    """What a stranger did wrong is one line: where in our code it was refused tells nobody anything."""
+    """What a stranger did wrong is one line, and so is a database that is away: where in our code it was tells nothing.
+
+    A full disk would otherwise be filled up by the log of it.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Leave the traceback away."""
-        if record.exc_info and isinstance(record.exc_info[1], SuspiciousOperation):
+        """Leave the traceback away; of the database keep what it said."""
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, (OperationalError, InterfaceError)):
+            said = (str(error).strip().splitlines() or [""])[0]
+            record.msg, record.args = f"{record.getMessage()} ({type(error).__name__}: {said})", None
+        if isinstance(error, (SuspiciousOperation, OperationalError, InterfaceError)):
             record.exc_info, record.exc_text = None, None
         return True

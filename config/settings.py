@@ -56,7 +56,12 @@ if is_weak_key and not (DEBUG and {HOST, *ALLOWED_HOSTS} <= {*LOCAL_HOSTS, "::1"
     )
 
 # Where nobody else can come in, staff need no second factor: for the demonstration, and for whoever tries things out.
-ALONE_ON_THIS_MACHINE = DEBUG and {HOST, *ALLOWED_HOSTS} <= {*LOCAL_HOSTS, "::1"} and not HTTPS
+SERVES_THIS_MACHINE = {HOST, *ALLOWED_HOSTS} <= {*LOCAL_HOSTS, "::1"} and not HTTPS
+ALONE_ON_THIS_MACHINE = DEBUG and SERVES_THIS_MACHINE
+# A folder in which tests say where a process is to die (config/fail_points.py).
+FAIL_POINTS = env.str("FAIL_POINTS", default="")
+if FAIL_POINTS and not SERVES_THIS_MACHINE:
+    raise WrongSetting("FAIL_POINTS", "is for tests on one machine: nobody wants a site to die on purpose.")
 
 # What one request may bring and how long it may take to, and how many sockets one process holds for somebody.
 LARGEST_BODY = env.int("LARGEST_BODY", default=1024 * 1024, least=64 * 1024)

@@ -22,6 +22,8 @@ urlpatterns = [
     path("admin/", admin.site.urls),
 ]
 
+handler500 = "config.errors.show_accident"
+
 websocket_urlpatterns = [
     path("ws/bell/", BellConsumer.as_asgi(), name="bell-socket"),
     path("ws/lobby/", LobbyConsumer.as_asgi(), name="lobby-socket"),

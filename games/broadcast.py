@@ -5,6 +5,7 @@ from datetime import datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from config import fail_points
 from config.after_commit import after_commit
 from config.breaker import redis_breaker
 from config.bus import bus
@@ -102,5 +103,6 @@ def tell(group: str, message: dict[str, Any]) -> None:
 
 def tell_each(groups: Sequence[str], message: dict[str, Any]) -> None:
     """Send the same to several groups at once: a silent bus is waited for only once."""
+    fail_points.reach(fail_points.COMMIT_PUSH)
     lost = f"so a message to {', '.join(groups)} was lost"
     redis_breaker.attempt(lambda: bus.send(*groups, message=message), None, lost=lost)

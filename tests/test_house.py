@@ -14,7 +14,7 @@ from tests.processes import ROOT, clean_environment
 # import its own room and those below it.
 ROOMS: list[str] = [
     *("config.signals", "config.after_commit", "config.breaker", "config.mailbox", "config.channel_layer"),
-    *("config.bus", "config.threads", "config.task_queue", "config.prepared"),
+    *("config.bus", "config.threads", "config.task_queue", "config.prepared", "config.fail_points"),
     *("games.engine", "games.ai", "games.orders", "games.thinking"),
     *("accounts.lookalikes", "accounts.names", "accounts.signals", "accounts.models", "accounts.time_zones"),
     *(

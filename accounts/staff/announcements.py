@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -40,4 +41,11 @@ def heard_in(request: HttpRequest) -> list[int]:
 def put_away(*, request: HttpRequest, response: HttpResponse, announcement_id: int) -> None:
     """Say it no more in this browser."""
     heard = [*heard_in(request), announcement_id][-MOST_REMEMBERED:]
-    response.set_cookie(COOKIE, ".".join(map(str, heard)), max_age=COOKIE_AGE, samesite="Lax", httponly=True)
+    response.set_cookie(
+        COOKIE,
+        ".".join(map(str, heard)),
+        max_age=COOKIE_AGE,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.HTTPS,
+    )

@@ -7,6 +7,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from config import fail_points
 from games.engine import Refused
 from games.guide.services import heeding_lesson
 from games.models import Match
@@ -62,7 +63,7 @@ def _attempt(
     if seat is None:
         raise AnswerRefused(_("You do not sit at this table."))
     try:
-        return play(seat, read_number(sent), read_key(sent)).number
+        played = play(seat, read_number(sent), read_key(sent))
     except Refused as refusal:
         raise AnswerRefused(sentence_of(refusal, Match.objects.get(pk=match_id))) from refusal
     except ActionRefused as refusal:
@@ -74,3 +75,5 @@ def _attempt(
         raise AnswerRefused(_("The table has moved on. Here it is as it stands.")) from moved
     except NotAllowed as refusal:
         raise AnswerRefused(_("There is nothing left to take back.")) from refusal
+    fail_points.reach(fail_points.COMMIT_ANSWER)
+    return played.number

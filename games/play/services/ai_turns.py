@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import close_old_connections
 from django.utils import timezone
 
+from config import fail_points
 from games.ai.levels import LEVELS
 from games.engine import forced, move_of
 from games.models import Match, Seat
@@ -86,6 +87,7 @@ def _answer_by_thought(match: Match, seat: Seat, *, only_quickly: bool = False) 
         return False
     thought = think(Decision(match, state, number), seat.brain_level)
     move = move_of(state.edition, state.phase, thought.code)
+    fail_points.reach(fail_points.THINK_APPLY)
     play_move(match_id=match.pk, seat=seat.number, move=move, number=number, by_ai=True, why=thought.why)
     return True
 

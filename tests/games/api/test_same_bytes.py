@@ -11,7 +11,7 @@ from tests.games.table.test_same_bytes import lay, match, some_state
 from tests.lengths import how_many
 
 __all__ = ["match"]
-PAIRS = how_many(short=6, long=250)
+PAIRS = how_many(short=6, long=1_000)
 NAMES = ("ada", "grace", "hedy", "zadie", "fritz")
 
 

@@ -19,8 +19,8 @@ from tests.games.engine.test_view import with_other_secrets
 from tests.games.matches import begin
 from tests.lengths import how_many
 
-# Every viewer of every table is asked four times at least, in the long form more than thirty times.
-PAIRS = how_many(short=24, long=200)
+# Every viewer of every table is asked four times at least, in the long form more than 160 times.
+PAIRS = how_many(short=24, long=1_000)
 # How a forced answer is told: in the log, in the bar, and as the title.
 FORCED = ("Nothing else was possible", "happens by itself", "Goes on by itself")
 

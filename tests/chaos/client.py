@@ -1,0 +1,205 @@
+"""A client at a table: a page with a socket that comes back, a player who retries by the same key, and a journal."""
+
+import asyncio
+import contextlib
+import http.client
+import json
+import re
+import time
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+import websockets
+from websockets.asyncio.client import ClientConnection
+from websockets.typing import Origin
+
+from bench._load_people import TOKEN, as_form
+from tests.chaos.journal import Attempt, Journal, Told
+from tests.chaos.tables import Seated, ask_database
+
+# As the page has them (static/js/table.js): how often it asks, how long it waits for an answer, and for a move.
+ASK_EVERY = 20.0
+ANSWER_WITHIN = 6.0
+PLAYED_WITHIN = 4.0
+POSTED_WITHIN = 20.0
+SHOWN = {name: re.compile(rf'data-{name}="(\d+)"') for name in ("number", "version")}
+GONE = (OSError, http.client.HTTPException, websockets.WebSocketException, TimeoutError)
+
+
+class Position(NamedTuple):
+    """What a page knows: the number of the latest entry, and the answers it may give, if it is asked."""
+
+    number: int
+    answers: list[Any]
+    is_over: bool
+
+
+@dataclass
+class Page:
+    """An open table with a socket at one of the webs; one that is lost or silent is opened again at another."""
+
+    seated: Seated | None
+    match: int
+    ports: list[int]
+    journal: Journal
+    number: int = -1
+    version: int = -1
+    refused: set[int] = field(default_factory=set)
+    to_post: set[int] = field(default_factory=set)  # what the site wants posted: see VisitDue
+    socket: ClientConnection | None = None
+    reconnects: int = 0
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def stay_open(self) -> None:
+        """Listen for ever."""
+        while True:
+            with contextlib.suppress(*GONE):
+                await self._listen(self.ports[self.reconnects % len(self.ports)])
+            self.socket = None
+            self.reconnects += 1
+            await asyncio.sleep(0.3)
+
+    async def _listen(self, port: int) -> None:
+        cookie = f"sessionid={self.seated.session}" if self.seated else "theme=dark"
+        connection = websockets.connect(
+            f"ws://127.0.0.1:{port}/ws/tables/{self.match}/?language=en",
+            additional_headers={"Cookie": cookie},
+            origin=Origin(f"http://127.0.0.1:{port}"),
+            max_size=None,
+            open_timeout=ANSWER_WITHIN,
+            close_timeout=1,
+            ping_interval=None,
+        )
+        async with connection as socket:
+            await self._ask(socket)
+            self.socket = socket
+            while True:
+                await self._hear(socket)
+
+    async def _hear(self, socket: ClientConnection) -> None:
+        """Read a message; after a long silence ask, and give up on a socket that does not answer that."""
+        try:
+            frame = await asyncio.wait_for(socket.recv(), ASK_EVERY)
+        except TimeoutError:
+            await self._ask(socket)
+            frame = await asyncio.wait_for(socket.recv(), ANSWER_WITHIN)
+        self._read(str(frame))
+
+    async def _ask(self, socket: ClientConnection) -> None:
+        shown = {"number": max(0, self.number), "version": max(0, self.version), "line": 0, "looking": True}
+        await socket.send(json.dumps(shown))
+
+    def _read(self, frame: str) -> None:
+        if frame.startswith("{"):
+            said = json.loads(frame)
+            self.refused |= {said["refused"]} if "refused" in said else set()
+            self.to_post |= {said["post"]} if "post" in said else set()
+        found = {name: pattern.search(frame) for name, pattern in SHOWN.items()}
+        if found["number"] and found["version"]:
+            self.number, self.version = int(found["number"][1]), int(found["version"][1])
+            self.journal.shown_at = time.time()
+        self.news.set()
+
+
+@dataclass
+class Player:
+    """Answers whenever its seat is asked, and repeats itself until it knows what became of it."""
+
+    page: Page
+    seated: Seated
+    dice: Random
+    journal: Journal
+    is_over: bool = False
+
+    async def play(self) -> None:
+        """Play to the end of the match."""
+        while not self.is_over:
+            self.page.news.clear()
+            position = await asyncio.to_thread(ask_database, read_position, self.seated)
+            if position is not None and position.answers:
+                await asyncio.sleep(self.dice.uniform(0.05, 0.4))
+                await self._answer(position)
+            self.is_over = position is not None and position.is_over
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.page.news.wait(), 1)
+
+    async def _answer(self, position: Position) -> None:
+        from games.engine.moves import to_entry
+
+        move = position.answers[int(len(position.answers) * self.dice.random() ** 3)]
+        number, key = position.number + 1, f"{self.dice.getrandbits(64):x}"
+        entry = to_entry(self.seated.seat, move)
+        attempt = Attempt(self.seated.match, self.seated.seat, number, key, json.loads(json.dumps(entry)))
+        self.journal.attempts.append(attempt)
+        form = {"number": str(number), "key": key, **as_form(move)}
+        if self.dice.random() < 0.6 and self.page.socket is not None:
+            await self._send(attempt, form)
+        while attempt.told in (Told.NOTHING,):
+            await self._post(attempt, form)
+
+    async def _send(self, attempt: Attempt, form: dict[str, str]) -> None:
+        """Send it over the socket, and wait until the page shows that number or says no."""
+        attempt.sent += 1
+        until = time.monotonic() + PLAYED_WITHIN
+        with contextlib.suppress(*GONE):
+            assert self.page.socket is not None
+            await self.page.socket.send(json.dumps({"post": "move", "form": urlencode(form)}))
+            while time.monotonic() < until and attempt.number not in self.page.to_post:
+                self.page.news.clear()
+                if attempt.number in self.page.refused:
+                    # Others may have played this number, or the first of two attempts: the key tells, by a post.
+                    return
+                if self.page.number >= attempt.number:
+                    await asyncio.sleep(0.2)  # in which a refusal comes that was on its way
+                    if attempt.number not in self.page.refused:
+                        self.journal.note(attempt, Told.SHOWN)
+                    return
+                await asyncio.wait_for(self.page.news.wait(), until - time.monotonic())
+
+    async def _post(self, attempt: Attempt, form: dict[str, str]) -> None:
+        """Post it to one of the webs; while none takes it, the answer is awaited."""
+        attempt.sent += 1
+        port = self.dice.choice(self.page.ports)
+        try:
+            status = await asyncio.to_thread(post_move, port, self.seated, form)
+        except GONE:
+            await asyncio.sleep(0.5)
+            return
+        if status == 204:
+            self.journal.note(attempt, Told.STORED)
+        elif status == 200:
+            self.journal.note(attempt, Told.REFUSED)
+        else:
+            await asyncio.sleep(0.5)
+
+
+def post_move(port: int, seated: Seated, form: dict[str, str]) -> int:
+    """Post a move as a page does that hears its socket; the answer is the status."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=POSTED_WITHIN)
+    headers = {
+        "Origin": f"http://127.0.0.1:{port}",
+        "Cookie": f"sessionid={seated.session}; csrftoken={TOKEN}",
+        "HX-Request": "true",
+        "X-Table-Socket": "open",
+        "Content-Type": "application/x-www-form-urlencoded",
+    }
+    with contextlib.closing(connection):
+        body = urlencode({"csrfmiddlewaretoken": TOKEN, **form})
+        connection.request("POST", f"/tables/{seated.match}/move/", body, headers)
+        answer = connection.getresponse()
+        answer.read()
+        return answer.status
+
+
+def read_position(seated: Seated) -> Position:
+    """Read what the page of a seat shows it: a browser has it in its forms."""
+    from games.engine import legal_moves
+    from games.models import Match
+
+    match = Match.objects.only("state", "number", "turn_seat", "status", "paused_at").get(pk=seated.match)
+    is_over = match.status != Match.Status.RUNNING
+    is_asked = not is_over and match.turn_seat == seated.seat and match.paused_at is None
+    answers = list(legal_moves(match.read_state())) if is_asked else []
+    return Position(match.number, answers, is_over)

@@ -1,0 +1,231 @@
+"""The day itself: matches are opened, clients play, one thing after another breaks and is healed."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from random import Random
+from typing import NamedTuple
+
+from tests.chaos.client import Page, Player
+from tests.chaos.cluster import Cluster
+from tests.chaos.faults import Fault, NeverReached, draw_faults
+from tests.chaos.journal import Journal
+from tests.chaos.tables import ask_database, open_for_clients, open_for_machines
+from tests.chaos.visitor import Visitor, get
+
+# So many tables are in play at once; where one ends, another is opened. One in five has clients.
+TABLES_AT_ONCE, TABLES_FOR_CLIENT = 40, 5
+SHOWN_WITHIN = 20.0  # I8
+SAID = Callable[[str], None]
+
+
+class Recovery(NamedTuple):
+    """What was broken, and how long after it was healed play went on, by each sign of life."""
+
+    fault: Fault
+    seconds: float | None
+    signs: dict[str, float]
+
+    @property
+    def is_in_time(self) -> bool:
+        return self.seconds is not None and self.seconds <= self.fault.within
+
+
+@dataclass
+class Day:
+    """Everything that happens against one cluster, from dice of one seed."""
+
+    cluster: Cluster
+    dice: Random
+    matches: int
+    patience: float
+    say: SAID
+    journal: Journal = field(default_factory=Journal)
+    pages: list[Page] = field(default_factory=list)
+    players: list[Player] = field(default_factory=list)
+    recoveries: list[Recovery] = field(default_factory=list)
+    unreached: list[str] = field(default_factory=list)
+    opened: int = 0
+    client_tables: int = 0
+    tasks: list["asyncio.Task[None]"] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.visitor = Visitor(self.cluster.ports, [])
+
+    async def run(self, faults: int) -> list[str]:
+        """Break so many things one after the other, let play end, and say which pages never showed the end."""
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(48, "chaos"))
+        for work in (self._open_tables(), self._supervise(), self.visitor.look_around()):
+            self.tasks.append(asyncio.create_task(work))
+        await self._until(lambda: self.journal.acknowledged_at > 0, 60)
+        for number, fault in enumerate(draw_faults(faults, self.dice), start=1):
+            await asyncio.sleep(self.dice.uniform(0.5, 3.0))
+            await self._break(number, fault)
+        await self._until(lambda: self.opened >= self.matches, 60)
+        late = [*await self._wait_for_due_turns(), *await self._quieten()]
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        return late
+
+    async def _break(self, number: int, fault: Fault) -> None:
+        self.visitor.struck = self.visitor.struck or bool(fault.touches)
+        try:
+            async with fault.strike(self.cluster, self.dice):
+                healed_at = time.time()
+        except NeverReached:
+            self.unreached.append(fault.name)
+            self.say(f"{number:4} {fault.name}: nobody came by")
+            return
+        recovery = await self._recover(fault, healed_at)
+        self.recoveries.append(recovery)
+        self.visitor.struck, self.visitor.struck_at = False, time.monotonic()
+        signs = ", ".join(f"{name} {seconds:.1f}" for name, seconds in recovery.signs.items())
+        told = f"{recovery.seconds:.1f} s" if recovery.seconds is not None else "NEVER"
+        self.say(f"{number:4} {fault.name}: play went on after {told} ({signs}; at most {fault.within:.0f})")
+
+    async def _recover(self, fault: Fault, since: float) -> Recovery:
+        """Wait for every sign of life: pages of both webs, an AI's move, a client's move, a push."""
+        signs: dict[str, float] = {}
+        until = time.time() + 3 * fault.within * self.patience
+        while time.time() < until:
+            for name, is_there in self._signs(since).items():
+                if name not in signs and await is_there():
+                    signs[name] = time.time() - since
+            if len(signs) == 4:
+                return Recovery(fault, max(signs.values()), signs)
+            await asyncio.sleep(0.1)
+        return Recovery(fault, None, signs)
+
+    def _signs(self, since: float) -> dict[str, Callable[[], "asyncio.Future[bool]"]]:
+        async def pages() -> bool:
+            found = await asyncio.gather(
+                *(asyncio.to_thread(get, port, "/lobby/") for port in self.cluster.ports), return_exceptions=True
+            )
+            return all(isinstance(answer, tuple) and answer[0] == 200 for answer in found)
+
+        async def machines() -> bool:
+            return bool(await asyncio.to_thread(ask_database, has_machine_moved, since))
+
+        async def moves() -> bool:
+            return self.journal.acknowledged_at > since
+
+        async def pushes() -> bool:
+            return self.journal.shown_at > since
+
+        return {"pages": pages, "AIs": machines, "moves": moves, "pushes": pushes}
+
+    async def _supervise(self) -> None:
+        """Start what died by itself, as systemd does."""
+        while True:
+            await asyncio.sleep(0.5)
+            self.cluster.rise_again()
+
+    async def _open_tables(self) -> None:
+        """Keep as many tables in play as the site is to have at once."""
+        while True:
+            at_once = min(TABLES_AT_ONCE, self.matches)
+            for_clients = max(1, at_once // TABLES_FOR_CLIENT)
+            playing = {player.seated.match for player in self.players if not player.is_over}
+            if len(playing) < for_clients:
+                await self._open_clients()
+            running = await asyncio.to_thread(ask_database, count_running)
+            if running is not None and running < at_once - for_clients:
+                await self._open_machines()
+            await asyncio.sleep(0.05)
+
+    async def _open_machines(self) -> None:
+        match = await asyncio.to_thread(ask_database, open_for_machines, self.opened)
+        if match is None:
+            return
+        self.opened += 1
+        if self.opened % 5 == 0:
+            self._show(Page(None, match, self.cluster.ports, self.journal))
+            self.visitor.tables.insert(0, f"/tables/{match}/")
+
+    async def _open_clients(self) -> None:
+        number, self.client_tables = self.client_tables, self.client_tables + 1
+        for seated in await asyncio.to_thread(ask_database, open_for_clients, number, self.dice) or ():
+            page = Page(seated, seated.match, self.dice.sample(self.cluster.ports, 2), self.journal)
+            player = Player(page, seated, Random(self.dice.random()), self.journal)
+            self._show(page)
+            self.players.append(player)
+            self.tasks.append(asyncio.create_task(player.play()))
+            self.opened += seated.seat == 0
+
+    def _show(self, page: Page) -> None:
+        self.pages.append(page)
+        self.tasks.append(asyncio.create_task(page.stay_open()))
+
+    async def _wait_for_due_turns(self) -> list[str]:
+        """Let everything be answered that was due when the last fault was healed: no match stands still (I7)."""
+        since = time.time()
+        await self._until(lambda: ask_database(turns_due_before, since) == [], SHOWN_WITHIN)
+        return [
+            f"I7: match {match} waits for an AI that is due" for match in ask_database(turns_due_before, since) or ()
+        ]
+
+    async def _quieten(self) -> list[str]:
+        """Stop every match, and give pages the time they have to show where it stands (I8)."""
+        self.tasks[0].cancel()  # no more tables
+        await asyncio.to_thread(begin_quiet)
+        await self._until(lambda: not self._pages_behind(), SHOWN_WITHIN)
+        behind = self._pages_behind()
+        return [
+            f"a page of match {page.match} shows {page.number}.{page.version} of {newest}" for page, newest in behind
+        ]
+
+    def _pages_behind(self) -> list[tuple[Page, str]]:
+        newest = ask_database(read_versions, [page.match for page in self.pages]) or {}
+        pairs = [(page, newest.get(page.match)) for page in self.pages]
+        return [(page, f"{now[0]}.{now[1]}") for page, now in pairs if now and (page.number, page.version) != now]
+
+    async def _until(self, condition: Callable[[], object], seconds: float) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds * self.patience):
+                while not condition():
+                    await asyncio.sleep(0.2)
+
+
+def has_machine_moved(since: float) -> bool:
+    """Tell whether an AI has played after a moment."""
+    from datetime import UTC, datetime
+
+    from games.models import PlayedMove
+
+    return PlayedMove.objects.filter(by_ai=True, played_at__gt=datetime.fromtimestamp(since, UTC)).exists()
+
+
+def count_running() -> int:
+    """Count the matches in play between AIs alone."""
+    from games.models import Match
+
+    return Match.objects.filter(status=Match.Status.RUNNING, host__username="host of the machines").count()
+
+
+def turns_due_before(moment: float) -> list[int]:
+    """Name the matches with a turn that was due at that moment already."""
+    from datetime import UTC, datetime
+
+    from games.models import Match
+
+    due = Match.objects.filter(status=Match.Status.RUNNING, ai_due_at__lt=datetime.fromtimestamp(moment, UTC))
+    return list(due.values_list("pk", flat=True))
+
+
+def begin_quiet() -> None:
+    """Stop all matches, as maintenance does."""
+    from games.play.services.maintenance import begin_maintenance
+
+    begin_maintenance(actor=None, why="the end of the day")
+
+
+def read_versions(matches: list[int]) -> dict[int, tuple[int, int]]:
+    """Read where tables stand."""
+    from games.models import Match
+
+    rows = Match.objects.filter(pk__in=matches).values_list("pk", "number", "version")
+    return {pk: (number, version) for pk, number, version in rows}

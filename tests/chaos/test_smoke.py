@@ -1,0 +1,62 @@
+"""A minute of chaos with every change; `make chaos` takes its time."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.chaos.faults import FAULTS, draw_faults
+from tests.chaos.noise import unexpected
+from tests.processes import ROOT, clean_environment
+
+# Its faults are a killed web, a stopped PostgreSQL and a restarted web: see the order that its dice give.
+SEED = "1"
+
+
+@pytest.mark.xdist_group("servers")
+def test_after_a_few_faults_nothing_is_lost_and_play_goes_on() -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "tests.chaos",
+        "--matches",
+        "6",
+        "--faults",
+        "3",
+        "--seed",
+        SEED,
+        "--patience",
+        "3",
+    ]
+    done = subprocess.run(
+        command, cwd=ROOT, env=clean_environment(), capture_output=True, text=True, timeout=170, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.rstrip().endswith("all is well")
+
+
+def test_every_fault_comes_before_one_comes_again() -> None:
+    from random import Random
+
+    drawn = draw_faults(2 * len(FAULTS), Random(3))
+    assert {fault.name for fault in drawn[: len(FAULTS)]} == {fault.name for fault in FAULTS}
+    assert drawn[: len(FAULTS)] != drawn[len(FAULTS) :]
+
+
+LOST = "Traceback (most recent call last):\n  File\nAttributeError: x\n\nDuring handling of the above exception, …\n\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("Traceback (most recent call last):\n  File\nKeyError: 'seat'\nnext line\n", {"KeyError: 'seat'": 1}),
+        (f"{LOST}Traceback (most recent call last):\n  File\ndjango.db.utils.OperationalError: gone\n", {}),
+        (f"{LOST}Traceback (most recent call last):\n  File\nValueError: no\n", {"ValueError: no": 1}),
+        ("Traceback (most recent call last):\n  File", {}),
+        ("all is quiet\n", {}),
+    ],
+)
+def test_a_traceback_that_is_not_listed_is_found(tmp_path, said, found) -> None:
+    log = tmp_path / "log"
+    log.write_text(said)
+    assert unexpected(log) == found

@@ -1,0 +1,40 @@
+"""What strangers might send: forms and frames of the right shape with wrong values, and of no shape at all."""
+
+import json
+from typing import Any
+
+from hypothesis import strategies as st
+
+NUMBERS = st.one_of(
+    st.integers(-3, 60),
+    st.sampled_from([2**31, 2**63, 2**64, -(2**63), 10**30, 1.5, float("inf"), float("nan"), True, None]),
+)
+TEXTS = st.one_of(
+    st.text(st.characters(codec="utf-8"), max_size=40),
+    st.sampled_from(["\0", "", "٣", "1e3", "-0", "x" * 600, "<script>"]),
+)
+VALUES = st.one_of(NUMBERS, TEXTS)
+# The fields of every form at a table, and one that no form has.
+FIELDS = st.sampled_from(
+    [
+        *("number", "key", "bid", "pass", "take", "discard", "discard_all", "plan", "lesson", "seen", "grade", "text"),
+        *("to", "say", "cap", "limit", "lot", "quarter", "what", "proposal", "answer", "agree", "seat", "choice"),
+        *("kind", "until", "until_0", "nothing"),
+    ]
+)
+FORMS = st.dictionaries(FIELDS, st.one_of(VALUES, st.lists(VALUES, max_size=3)), max_size=6)
+JSON = st.recursive(VALUES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner))
+FRAME_KEYS = st.sampled_from(["number", "version", "line", "looking", "post", "form", "anything"])
+FRAMES = st.one_of(
+    st.dictionaries(FRAME_KEYS, JSON, max_size=5).map(json.dumps),
+    st.builds(lambda act, form: json.dumps({"post": act, "form": form}), st.sampled_from(["move", "undo", "x"]), TEXTS),
+    JSON.map(json.dumps),
+    st.just('{"number": "\\ud800", "post": "\\ud800", "form": "\\ud800"}'),
+    st.text(min_size=1, max_size=200),
+    st.just("[" * 3_000),
+)
+
+
+def as_fields(form: dict[str, Any]) -> dict[str, Any]:
+    """Write a form as a browser would: everything in it is text."""
+    return {name: [*map(str, said)] if isinstance(said, list) else str(said) for name, said in form.items()}
