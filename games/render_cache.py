@@ -16,12 +16,15 @@ class RenderCache:
         self.drawings: OrderedDict[Hashable, Any] = OrderedDict()
         self.in_work: dict[Hashable, Lock] = {}
         self.lock = Lock()
+        self.hits = 0
+        self.made = 0
 
     def __call__(self, key: Hashable, make: Callable[[], Any]) -> Any:
         """Return what `make` gives, from memory where it was made before."""
         with self.lock:
             if key in self.drawings:
                 self.drawings.move_to_end(key)
+                self.hits += 1
                 return self.drawings[key]
             work = self.in_work.setdefault(key, Lock())
         with work:
@@ -44,6 +47,7 @@ class RenderCache:
     def _remember(self, key: Hashable, drawing: Any) -> Any:
         with self.lock:
             self.drawings[key] = drawing
+            self.made += 1
             while len(self.drawings) > self.size:
                 self.drawings.popitem(last=False)
         return drawing
