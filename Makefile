@@ -8,7 +8,7 @@ COMPILE := $(RUN) -m uv pip compile --quiet --universal --python-version 3.11 --
 OURS := manage.py accounts bench config games leaderboard tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run install test test-long check bench load shots messages fmt lock clean
+.PHONY: help run cluster install test test-long check bench load shots messages fmt lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -16,6 +16,9 @@ help: ## list these commands
 run: ## install, migrate and serve everything in one process (PORT=8000)
 	@$(PYTHON) -I config/install.py run
 	@exec $(RUN) manage.py serve --prepare
+
+cluster: install ## many processes on one machine: PostgreSQL, Valkey, two web, worker, beat, nginx if there (PORT=8000)
+	@exec $(RUN) -m config.cluster
 
 install: ## make .venv for development from the locked requirements
 	@$(PYTHON) -I config/install.py dev
