@@ -76,7 +76,6 @@ def tell_sentry(dsn: str, release: str) -> None:
         release=release,
         integrations=[DjangoIntegration(), CeleryIntegration(), LoggingIntegration(level=None)],
         auto_enabling_integrations=False,
-        send_default_pii=False,
         include_local_variables=False,
         max_request_body_size="never",
         max_breadcrumbs=0,

@@ -5,10 +5,12 @@ import os
 import pwd
 import secrets
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -66,8 +68,7 @@ def make_folder() -> Path:
 
 def start_all(processes: Processes, folder: Path) -> list[str]:
     """Start the servers, then the site; return the addresses of its pages."""
-    first = int(os.environ.get("PORT", "8000"))
-    ports = [first + place for place in range(WEBS + 2)]
+    ports = choose_ports(int(os.environ.get("PORT", "8000")), WEBS + 2)
     nginx = proxy.find_nginx()
     webs = ports[1 : WEBS + 1] if nginx else ports[:WEBS]
     addresses = [f"http://127.0.0.1:{port}" for port in (ports[:1] if nginx else []) + webs]
@@ -77,10 +78,19 @@ def start_all(processes: Processes, folder: Path) -> list[str]:
     prepare(environment)
     start_site(processes, environment, webs)
     if nginx:
-        start_nginx(processes, folder, nginx, first, webs)
+        start_nginx(processes, folder, nginx, ports[0], webs)
     for address in addresses:
         processes.wait_until(lambda address=address: is_ready(address), address)  # type: ignore[misc]
     return addresses
+
+
+def choose_ports(first: int, count: int) -> list[int]:
+    """Return ports in a row; whichever are free where the first is 0."""
+    if first:
+        return [first + place for place in range(count)]
+    with ExitStack() as taken:
+        listeners = [taken.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
+        return [listener.getsockname()[1] for listener in listeners]
 
 
 def start_postgresql(processes: Processes, folder: Path) -> str:
