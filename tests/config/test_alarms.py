@@ -15,6 +15,9 @@ from config.following import following
 from tests.receiver import Receiver, close, listen
 from tests.waiting import wait_until
 
+# Sentry is sent lines of code as well, and these do not hold it.
+CANARY = "".join(("can", "ary"))
+
 
 @pytest.fixture
 def alarms(settings) -> Iterator[logging.Logger]:
@@ -80,13 +83,13 @@ def test_sentry_is_told_where_it_broke_and_for_which_request_and_no_secret(
     sentry: Receiver, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def break_page(*args: object, **kwargs: object) -> None:
-        local = "-".join(("canary", "value"))  # which the line of code itself does not hold
+        local = f"{CANARY} value"
         raise ValueError(local)
 
     monkeypatch.setattr("config.about.views.render", break_page)
-    client.cookies["sessionid"] = "canary-cookie"
+    client.cookies["sessionid"] = f"{CANARY}-cookie"
     client.raise_request_exception = False
-    answer = client.get("/privacy/?token=canary-query", headers={"Authorization": "canary-header"})
+    answer = client.get(f"/privacy/?token={CANARY}-query", headers={"Authorization": f"{CANARY}-header"})
     assert answer.status_code == 500
     sentry_sdk.flush(5)
     (event,) = events(sentry)
@@ -94,5 +97,4 @@ def test_sentry_is_told_where_it_broke_and_for_which_request_and_no_secret(
     assert "break_page" in whole
     assert event["release"] == "1.2.3"
     assert event["tags"] == {"request_id": answer.headers["X-Request-ID"]}
-    for secret in ("canary-value", "canary-cookie", "canary-query", "canary-header"):
-        assert secret not in whole
+    assert CANARY not in whole
