@@ -43,6 +43,7 @@ check: install ## format, lint, types, templates, migrations
 	@$(RUN) -m djlint --quiet --lint templates
 	@$(RUN) manage.py check --fail-level WARNING
 	@$(RUN) manage.py makemigrations --check --dry-run
+	@$(RUN) manage.py lint_migrations
 
 bench: install ## run the benchmarks, or one of them: make bench ARGS=name
 	@$(RUN) -m bench $(ARGS)

@@ -27,6 +27,7 @@ from games.labels import seat_lost_words
 from games.lobby.services.account_changes import SHOWN, hand_over, let_go, show_new_name
 from games.lobby.services.dissolving import dissolve_stale
 from games.models import Match, PlayedMove
+from games.operations.ledger import keep_ledger
 from games.operations.sampling import take_sample
 from games.play.services.ai_turns import run_due_turns
 from games.play.services.deadlines import pass_deadlines
@@ -85,8 +86,9 @@ def offer_empty_seats(**kwargs: Any) -> None:
 
 @receiver(sweeping)
 def write_down_how_we_do(**kwargs: Any) -> None:
-    """Keep a day of figures for the operator's page, a minute at a time."""
+    """Keep a day of figures for the operator's page, a minute at a time; and how far the matches have come."""
     take_sample()
+    keep_ledger()
 
 
 @receiver(entries_played)

@@ -34,9 +34,7 @@ def test_a_letter_is_late_after_two_minutes_and_one_of_tomorrow_is_not_due(peopl
 
 
 def test_a_letter_that_was_tried_in_vain_waits_since_it_was_written(people: People) -> None:
-    Letter.objects.create(
-        user=people("ada"), kind="x", event="1", attempts=2, written_at=ago(300), due_at=ago(-60)
-    )
+    Letter.objects.create(user=people("ada"), kind="x", event="1", attempts=2, written_at=ago(300), due_at=ago(-60))
     assert backlog_of(MAILS).late == 1
 
 
