@@ -19,14 +19,14 @@ from config.cluster.postgresql import (
     answers,
     client_programs,
     find_programs,
-    make_database,
+    make_cluster,
     servant,
     server_command,
 )
 from tests.processes import free_port
 from tests.waiting import PATIENCE, wait_until
 
-__all__ = ["client_programs", "postgres_url", "valkey_url"]
+__all__ = ["client_programs", "find_programs", "make_cluster", "postgres_url", "servant", "valkey_url"]
 
 
 @pytest.fixture(scope="session")
@@ -38,7 +38,7 @@ def postgres_url() -> Iterator[str]:
         if user:
             shutil.chown(folder, user)
         programs = find_programs(folder)
-        make_database(programs, folder, user)
+        make_cluster(programs, folder, user)
         yield from run_postgres(programs, folder, user)
 
 

@@ -100,7 +100,7 @@ def start_postgresql(processes: Processes, folder: Path) -> str:
     if user:
         os.chown(place, *_ids_of(user))
     programs = postgresql.find_programs(place)
-    postgresql.make_database(programs, place, user)
+    postgresql.make_cluster(programs, place, user)
     processes.start("postgresql", postgresql.server_command(programs, place), user=user)
     address = postgresql.address_of(place)
     processes.wait_until(lambda: postgresql.answers(address), "postgresql")

@@ -50,7 +50,7 @@ def wheel() -> Path:
     return Path(next(iter(found.submodule_search_locations)))
 
 
-def make_database(programs: Path, folder: Path, user: str | None) -> None:
+def make_cluster(programs: Path, folder: Path, user: str | None) -> None:
     """Make a database that trusts whoever reaches its folder, unless it is there."""
     if (folder / "cluster" / "PG_VERSION").exists():
         return

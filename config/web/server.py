@@ -22,7 +22,7 @@ daphne.HTTPFactory = SiteFactory
 daphne.WebSocketFactory = SiteSocketFactory
 
 
-class SiteServer(daphne.Server):  # type: ignore[misc]
+class SiteServer(daphne.Server):
     """A server that knows where it listens, so that it can stop to."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -70,7 +70,7 @@ def _runs(
     runs, areas = [], []
     for is_known, group in groupby(enumerate(values), key=lambda pair: pair[1] is not None):
         if is_known:
-            points = [(round(position * step, 1), place(value)) for position, value in group]
+            points = [(round(position * step, 1), place(value)) for position, value in group if value is not None]
             points = points if len(points) > 1 else [points[0], (points[0][0] + step / 2, points[0][1])]
             runs.append(_words(points))
             areas.append(_words([(points[0][0], height - 1), *points, (points[-1][0], height - 1)]))
