@@ -45,7 +45,7 @@ class Migration(migrations.Migration):
                 ("stopped_at", models.DateTimeField(blank=True, null=True)),
                 ("memory", models.PositiveBigIntegerField(default=0)),
                 ("figures", models.JSONField(default=list)),
-                ("counted", models.JSONField(default=list)),
+                ("counted", models.JSONField(default=dict)),
                 ("slow", models.JSONField(default=list)),
                 ("errors", models.JSONField(default=list)),
             ],
