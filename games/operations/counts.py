@@ -35,9 +35,12 @@ def gauge_of(figures: Iterable[Sequence[Any]], name: str) -> float:
 
 
 def steps_of(counts: dict[str, int], kind: str, steps: Sequence[float]) -> list[int]:
-    """Return how many fell into each step: a histogram counts into every step that is large enough."""
+    """Return how many fell into each step: a histogram counts into every step that is large enough.
+
+    While two versions with other steps run side by side the counts may not fit each other; nothing is less than none.
+    """
     reached = [counts.get(f"{kind} {place}", 0) for place in range(len(steps) + 1)]
-    return [upper - lower for upper, lower in zip(reached, [0, *reached], strict=False)]
+    return [max(0, upper - lower) for upper, lower in zip(reached, [0, *reached], strict=False)]
 
 
 def within(shares: Sequence[int], steps: Sequence[float], share: float) -> float | None:
