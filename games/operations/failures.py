@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
+from django.db.models import Count, Max
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import Letter
 from config.occurrences import Occurrence
@@ -58,15 +60,21 @@ def _brains(since: datetime) -> Iterator[Failure]:
 
 
 def _letters(since: datetime) -> Iterator[Failure]:
-    """Yield letters that did not come through at the first attempt."""
-    tried = Letter.objects.filter(written_at__gte=since, attempts__gt=1) | Letter.objects.filter(
-        attempts__gt=0, sent_at=None, dropped_at=None, due_at__gte=since
+    """Yield letters that did not come through at the first attempt: those that did since, and those that wait."""
+    tried = Letter.objects.filter(written_at__gte=since)
+    healed = tried.filter(sent_at__isnull=False, attempts__gt=1).aggregate(at=Max("sent_at"), count=Count("pk"))
+    waiting = tried.filter(sent_at=None, dropped_at=None, attempts__gt=0).aggregate(
+        at=Max("written_at"), count=Count("pk")
     )
-    for letter in tried.order_by("-written_at")[:100]:
-        is_healed = letter.sent_at is not None
-        words = _("It went out.") if is_healed else _("It is tried again by itself; no clock depends on it.")
-        what = _("A letter did not come through, %(count)s times so far") % {"count": letter.attempts}
-        yield Failure(letter.written_at, what, words, is_healed)
+    for found, then, is_healed in (
+        (healed, _("They went out."), True),
+        (waiting, _("They are tried again by themselves; no clock depends on them."), False),
+    ):
+        if found["count"]:
+            what = ngettext(
+                "%(count)s letter did not come through", "%(count)s letters did not come through", found["count"]
+            )
+            yield Failure(found["at"], what % found, then, is_healed)
 
 
 def _errors(since: datetime) -> Iterator[Failure]:

@@ -89,7 +89,7 @@ def look_around() -> EngineRoom:
         queues=[_queue_row(day, backlog) for backlog in backlogs],
         processes=processes,
         ages=[_age_line(day, queue) for queue in (MAILS, CLOCKS, AI_ANSWERS)],
-        age_marks=[(in_words(age).removesuffix(" 0 s"), log_place(age, PLOT_HEIGHT)) for age in AGES],
+        age_marks=[(in_words(age), log_place(age, PLOT_HEIGHT)) for age in AGES],
         hours=[(day.now - DAY * (4 - quarter) / 4, round(280 * quarter / 4)) for quarter in range(4)],
         pushes=bars(pushes, [*(f"{step * 1000:.0f}" for step in PUSH_STEPS), "…"], 110, late_from=len(PUSH_STEPS)),
         push_count=sum(pushes),
@@ -129,7 +129,7 @@ def _timed(title: str, seconds: Value, say: Callable[[float], str], plot: Line, 
     """Make a card of a duration; its number stands before its unit."""
     if seconds is None:
         return Card(title, "–", _("none in the last hour"), plot, words)
-    figure, _space, unit = say(seconds).partition(" ")
+    figure, unit = say(seconds).split(None, 1)
     tone = "bad" if seconds >= limit else "good"
     return Card(title, figure, unit, plot, words, tone)
 

@@ -18,11 +18,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_an_administrator_reads_what_is_wrong_on_a_phone_and_on_a_desk(visit: Visit) -> None:
     louella = of_staff(visit, "administrator")
     minute = timezone.now().replace(second=0, microsecond=0)
-    figures = {"late": {"mails": 1}, "oldest": {"mails": 300.0}, "people": 3, "push 0": 4, "push 8": 9}
-    Sample.objects.bulk_create(
-        [Sample(at=minute - timedelta(minutes=20 * ago), figures=figures) for ago in range(1, 60)],
-        ignore_conflicts=True,
-    )
+    pushes = {f"push {step}": 4 + step for step in range(9)}
+    figures = {"late": {"mails": 1}, "oldest": {"mails": 300.0}, "people": 3, **pushes}
+    samples = [Sample(at=minute - timedelta(minutes=20 * ago), figures=figures) for ago in range(1, 60)]
+    Sample.objects.bulk_create(samples, ignore_conflicts=True)
     connection.close()
     louella.page.get_by_role("link", name="Engine room").click()
     expect(louella.page.get_by_role("heading", name="Engine room")).to_be_visible()
