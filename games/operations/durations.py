@@ -9,7 +9,7 @@ MINUTE, HOUR, DAY = 60, 3_600, 86_400
 def in_words(seconds: float) -> str:
     """Return a duration by its two largest units: 0.4 s, 4 min 10 s, 6 d 4 h."""
     if seconds < 10:
-        rounded = round(seconds, 1)
+        rounded = round(float(seconds), 1)
         return _("%(seconds)s s") % {"seconds": number_format(rounded, 0 if rounded.is_integer() else 1)}
     if seconds < MINUTE:
         return _("%(seconds)s s") % {"seconds": int(seconds)}
