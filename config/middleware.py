@@ -38,7 +38,8 @@ def follow_request(get_response: Callable[[HttpRequest], HttpResponse]) -> Calla
         with following(request_id):
             response = get_response(request)
             write_down(request, response.status_code, time.perf_counter() - began, request_id)
-        response[HEADER] = request_id
+        if response.status_code >= 500:  # whoever complains can say which it was; other answers stay the same bytes
+            response[HEADER] = request_id
         return response
 
     return respond

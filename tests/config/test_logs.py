@@ -40,7 +40,8 @@ def test_a_post_is_one_line_with_page_status_duration_and_client(client: Client,
     (line,) = lines(written)
     assert (line["method"], line["page"], line["status"]) == ("POST", "/preferences/theme/", answer.status_code)
     assert line["client"] == "192.0.2.7"
-    assert line["request"] == answer.headers["X-Request-ID"]
+    assert len(str(line["request"])) == 32
+    assert "X-Request-ID" not in answer.headers, "but on an error: answers are the same bytes for the same table"
     assert float(str(line["seconds"])) > 0
 
 
@@ -54,9 +55,10 @@ def test_behind_a_proxy_the_visitors_address_and_the_proxys_id_are_told(
     assert (line["client"], line["request"]) == ("198.51.100.9", "0123456789abcdef")
 
 
-def test_without_a_proxy_nobody_writes_their_own_id_into_the_log(client: Client) -> None:
-    answer = client.get("/version", headers={"X-Request-ID": "mine-and-nobody-elses"})
-    assert answer.headers["X-Request-ID"] != "mine-and-nobody-elses"
+def test_without_a_proxy_nobody_writes_their_own_id_into_the_log(client: Client, written: io.StringIO) -> None:
+    client.get("/version", headers={"X-Request-ID": "mine-and-nobody-elses"})
+    assert lines(written)
+    assert "mine-and-nobody-elses" not in written.getvalue()
 
 
 @pytest.mark.parametrize("given", ["", "short", "with space in it", "line\nbreak-in-it", "x" * 65])
