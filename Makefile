@@ -9,7 +9,7 @@ DEPLOYED := manage.py accounts config games leaderboard
 OURS := $(DEPLOYED) bench tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run install test test-long check bench load chaos audit sbom shots messages fmt lock clean
+.PHONY: help run cluster install test test-long check bench load chaos audit sbom shots messages fmt lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -17,6 +17,9 @@ help: ## list these commands
 run: ## install, migrate and serve everything in one process (PORT=8000)
 	@$(PYTHON) -I config/install.py run
 	@exec $(RUN) manage.py serve --prepare
+
+cluster: install ## many processes on one machine: PostgreSQL, Valkey, two web, worker, beat, nginx if there (PORT=8000)
+	@exec $(RUN) -m config.cluster
 
 install: ## make .venv for development from the locked requirements
 	@$(PYTHON) -I config/install.py dev
@@ -43,6 +46,7 @@ check: install ## format, lint, types, templates, security, migrations
 	@$(BIN)/bandit --quiet --configfile pyproject.toml --severity-level medium --recursive $(DEPLOYED)
 	@$(RUN) manage.py check --fail-level WARNING
 	@$(RUN) manage.py makemigrations --check --dry-run
+	@$(RUN) manage.py lint_migrations
 
 bench: install ## run the benchmarks, or one of them: make bench ARGS=name
 	@$(RUN) -m bench $(ARGS)

@@ -20,6 +20,8 @@ from django.db import connection, transaction
 from django.utils import timezone
 from psycopg.conninfo import make_conninfo
 
+from games.models import Backup
+
 MANIFEST: Final = "manifest.json"
 CONTENT: Final = {"sqlite": "db.sqlite3", "postgresql": "db.dump"}
 # What a copy that lacks its tail has fewer of.
@@ -57,6 +59,7 @@ def make_backup(folder: Path) -> Path:
             pack.writestr(MANIFEST, json.dumps(manifest, indent=2))
         unfinished.chmod(0o600)
         unfinished.rename(archive)  # whoever sees a backup under its name sees all of it
+    Backup.objects.create(made_at=made_at, name=archive.name, bytes=archive.stat().st_size)
     return archive
 
 

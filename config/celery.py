@@ -3,19 +3,35 @@
 import logging.config
 import os
 import signal
+import time
 from types import FrameType
 from typing import Any
 
 from billiard import current_process
-from celery import Celery
-from celery.signals import beat_init, setup_logging, worker_process_init, worker_ready
+from celery import Celery, Task
+from celery.signals import (
+    beat_init,
+    setup_logging,
+    task_postrun,
+    task_prerun,
+    worker_process_init,
+    worker_process_shutdown,
+    worker_ready,
+)
 from django.conf import settings
 
+from config.following import HEADER, NOBODY, follow
+from config.metrics import tasks
+from config.occurrences import SLOW_SECONDS
 from config.task_queue import enqueue
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 FINALIZING_SECONDS = 0.01
+
+logger = logging.getLogger("site.tasks")
+pulses: list[Any] = []
+began: dict[str | None, float] = {}  # when tasks that are being done were begun
 
 app = Celery("dream_factory")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -42,8 +58,52 @@ def leave_stopping_to_the_owner(**kwargs: Any) -> None:
 
     Only SIGKILL ends one of them before that. Tasks are short, and what is cut short lies due in the database.
     """
-    if current_process().name != "MainProcess":  # a worker that does its tasks itself is its own owner
+    if is_child():  # a worker that does its tasks itself is its own owner
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
+
+
+def is_child() -> bool:
+    """Tell whether this is one of the processes of a worker, not the worker itself."""
+    return current_process().name != "MainProcess"
+
+
+@worker_process_init.connect
+def tell_that_a_worker_lives(**kwargs: Any) -> None:
+    """Have every process of the worker tell of itself until it ends."""
+    if is_child():
+        _start_pulse("worker")
+
+
+@worker_process_shutdown.connect
+def tell_that_a_worker_ends(**kwargs: Any) -> None:
+    """Say goodbye: what a process of the worker leaves to be done at its exit is not done."""
+    while pulses:
+        pulses.pop().stop()
+
+
+def _start_pulse(kind: str) -> None:
+    from config.pulses import start_pulse  # only now: it needs the apps, which need this app
+
+    pulses.append(start_pulse(kind))
+
+
+@task_prerun.connect
+def follow_task(task: Task[Any, Any], **kwargs: Any) -> None:
+    """Do it for whoever asked for it, and look at the clock."""
+    follow((task.request.headers or {}).get(HEADER) or NOBODY)
+    began[task.request.id] = time.perf_counter()
+
+
+@task_postrun.connect
+def measure_task(task: Task[Any, Any], state: str | None = None, **kwargs: Any) -> None:
+    """Count it; one that took long is worth a line."""
+    now = time.perf_counter()
+    seconds = now - began.pop(task.request.id, now)
+    tasks.labels(task.name).observe(seconds)
+    level = logging.INFO if seconds >= SLOW_SECONDS else logging.DEBUG
+    facts = {"task": task.name, "seconds": round(seconds, 4), "state": state}
+    logger.log(level, "%s: %s in %.0f ms", task.name, state, seconds * 1000, extra={"facts": facts})
+    follow(NOBODY)
 
 
 @beat_init.connect
@@ -51,6 +111,7 @@ def stop_beat_when_asked(**kwargs: Any) -> None:
     """Celery's own handler exits wherever beat happens to be, and a finalizer swallows that: beat would go on."""
     for asked in (signal.SIGTERM, signal.SIGINT, signal.SIGALRM):
         signal.signal(asked, exit_outside_finalizers)
+    _start_pulse("beat")
 
 
 def exit_outside_finalizers(asked: int, frame: FrameType | None) -> None:

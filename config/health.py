@@ -6,18 +6,17 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-import redis
 from django.conf import settings
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError
 from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import Letter
-from config.breaker import AWAY
 from games.engine.state import KNOWN_RULES
 from games.models import Heartbeat, Match
+from games.operations.dependencies import time_database, try_redis
 from games.play.services.notices import grace
 
 Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
@@ -68,23 +67,15 @@ def readiness(request: HttpRequest) -> JsonResponse:
 
 
 def write_database() -> Finding:
-    """Write nothing, but by a transaction that writes: a full disk or a read-only database shows here."""
-    started = timezone.now()
-    with transaction.atomic():
-        Heartbeat.objects.filter(pk=0).update(beat_at=started)
-    return Finding(True, f"{(timezone.now() - started).total_seconds() * 1000:.0f} ms")
+    """Say how long a write takes."""
+    return Finding(True, f"{time_database() * 1000:.0f} ms")
 
 
 def ask_redis() -> Finding:
-    """Ask by a connection of its own: the breaker may know no more than that it was away a moment ago."""
+    """Say whether Redis answers, where it is used."""
     if not settings.REDIS_URL:
         return Finding(True, "not used")
-    try:
-        with redis.Redis.from_url(settings.REDIS_URL, **settings.REDIS_PATIENCE) as server:
-            server.ping()
-    except AWAY:
-        return Finding(False, "away")
-    return Finding(True, "reachable")
+    return Finding(False, "away") if try_redis() is None else Finding(True, "reachable")
 
 
 def look_at_due_work() -> dict[str, Finding]:

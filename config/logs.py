@@ -1,28 +1,50 @@
-"""What is written down, and how much of it."""
+"""What is written down, how much of it, and in which form: lines for people, or JSON for whoever collects them."""
 
+import json
 import logging
-from typing import Any
+from datetime import UTC, datetime
+from typing import Any, Final
 
 from django.core.exceptions import SuspiciousOperation
 from django.db import InterfaceError, OperationalError
 
+from config import occurrences
+from config.following import current
+from config.metrics import errors
 
-def configure(level: str, *, debug: bool) -> dict[str, Any]:
+LINE: Final = "{asctime} {levelname} {name} [{request_id}]: {message}"
+
+
+def configure(level: str, *, debug: bool, as_json: bool = False, alarms: str = "") -> dict[str, Any]:
     """Give the settings of the log. In development the servers' chatter would hide what matters."""
     chatter = "WARNING" if debug else level
     # Two lines for every task and one for every sweep say only that time passes.
     routine = "WARNING" if level == "INFO" else chatter
+    handlers: dict[str, dict[str, Any]] = {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "json" if as_json else "line",
+            "filters": ["short", "followed"],
+        },
+        "noted": {"class": "config.logs.NoteErrors", "level": "ERROR", "filters": ["short", "followed"]},
+    }
+    if alarms:
+        handlers["alarms"] = {"class": alarms, "level": "ERROR", "filters": ["short", "followed"]}
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-        "filters": {"short": {"()": "config.logs.ShortRefusals"}},
-        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["short"]}},
-        "root": {"handlers": ["console"], "level": level},
+        "formatters": {"line": {"format": LINE, "style": "{"}, "json": {"()": "config.logs.JsonLines"}},
+        "filters": {
+            "short": {"()": "config.logs.ShortRefusals"},
+            "followed": {"()": "config.logs.Followed"},
+        },
+        "handlers": handlers,
+        "root": {"handlers": list(handlers), "level": level},
         "loggers": {
             "django": {"handlers": [], "propagate": True},
             "daphne": {"level": chatter},
             "celery": {"level": chatter},
+            "site": {"level": chatter},
             "celery.worker.strategy": {"level": routine},
             "celery.app.trace": {"level": routine},
             "celery.beat": {"level": routine},
@@ -46,3 +68,59 @@ class ShortRefusals(logging.Filter):
         if isinstance(error, (SuspiciousOperation, OperationalError, InterfaceError)):
             record.exc_info, record.exc_text = None, None
         return True
+
+
+class Followed(logging.Filter):
+    """Every line says for which request it was written, and none says an address that is itself a key."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Add the id, and name a page by its pattern where Django names it by its address."""
+        request = getattr(record, "request", None)
+        if not hasattr(record, "request_id"):  # Django writes of a request when it is answered already
+            record.request_id = getattr(request, "request_id", current())
+        path = getattr(request, "path", None)
+        if path and isinstance(record.args, tuple):
+            record.args = tuple(describe(request) if word == path else word for word in record.args)
+        return True
+
+
+def describe(request: Any) -> str:
+    """Return the address of a page without what nobody may read: numbers stay, names and keys do not."""
+    match = getattr(request, "resolver_match", None)
+    if match is None:
+        return "(no such page)"
+    described = f"/{match.route}"
+    for name, value in match.captured_kwargs.items():
+        if isinstance(value, int):
+            described = described.replace(f"<int:{name}>", str(value))
+    return described
+
+
+class JsonLines(logging.Formatter):
+    """One object a line: the moment, level, logger, message and request, and whatever facts came with it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write the line."""
+        line = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+            "request": getattr(record, "request_id", current()),
+            **getattr(record, "facts", {}),
+        }
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line, default=str, ensure_ascii=False)
+
+
+class NoteErrors(logging.Handler):
+    """Counts what went wrong, and keeps the latest for the operator's page."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep one line of it."""
+        errors.labels(record.name).inc()
+        what = record.getMessage().partition("\n")[0]
+        if record.exc_info and record.exc_info[0]:
+            what = f"{what} ({record.exc_info[0].__name__})"
+        occurrences.note(occurrences.errors, what, getattr(record, "request_id", current()))

@@ -1,5 +1,7 @@
 """Middleware of our own."""
 
+import logging
+import time
 from collections.abc import Callable
 
 from django.conf import settings
@@ -8,9 +10,57 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.decorators import sync_only_middleware
 
+from accounts.staff.services.addresses import client_of
+from config import metrics
+from config.following import HEADER, following, new
+from config.logs import describe
+from config.occurrences import SLOW_SECONDS, note, slow_requests
+
 # Shorter ones fit into one packet as they are.
 WORTH_COMPRESSING = 1_000
 COMPRESSED_KINDS = ("text/", "application/json")
+
+
+# What supervisors and collectors ask is no news.
+ROUTINE = ("/healthz", "/readyz", "/metrics")
+
+logger = logging.getLogger("site.pages")
+
+
+@sync_only_middleware
+def follow_request(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Give every request an id that stands in each line about it, measure it, and write down what matters."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        given = request.headers.get(HEADER, "") if settings.TRUSTED_PROXIES else ""
+        request_id, began = new(given), time.perf_counter()
+        request.request_id = request_id  # type: ignore[attr-defined]
+        with following(request_id):
+            response = get_response(request)
+            write_down(request, response.status_code, time.perf_counter() - began, request_id)
+        if response.status_code >= 500:  # whoever complains can say which it was; other answers stay the same bytes
+            response[HEADER] = request_id
+        return response
+
+    return respond
+
+
+def write_down(request: HttpRequest, status: int, seconds: float, request_id: str) -> None:
+    """Write a line about what changed something, failed or was slow; of other pages only where everything is told."""
+    if request.path in ROUTINE:
+        return
+    metrics.pages.labels(request.method, str(status)).observe(seconds)
+    is_slow = seconds >= SLOW_SECONDS
+    matters = is_slow or status >= 500 or request.method not in ("GET", "HEAD", "OPTIONS")
+    level = logging.INFO if matters else logging.DEBUG
+    if is_slow:
+        note(slow_requests, f"{request.method} {describe(request)}", request_id, seconds)
+    if not logger.isEnabledFor(level):
+        return
+    page, address = describe(request), client_of(request)
+    words = f"{request.method} {page} {status} in {seconds * 1000:.0f} ms for {address}"
+    facts = {"method": request.method, "page": page, "status": status, "seconds": round(seconds, 4), "client": address}
+    logger.log(level, words, extra={"facts": facts})
 
 
 @sync_only_middleware

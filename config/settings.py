@@ -98,6 +98,7 @@ INSTALLED_APPS = [
     "leaderboard",
 ]
 MIDDLEWARE = [
+    "config.middleware.follow_request",
     "django.middleware.security.SecurityMiddleware",
     "games.api.middleware.api_middleware",
     "config.middleware.refuse_odd_forms",
@@ -337,7 +338,7 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^readyz$"]  # a supervisor asks from inside, without TLS
+SECURE_REDIRECT_EXEMPT = [r"^(readyz|metrics|version)$"]  # a supervisor asks from inside, without TLS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=365 * 24 * 60 * 60) if HTTPS else 0
 # For other hosts of the domain, and for ever in every browser: only whoever owns the whole domain can want that.
@@ -347,7 +348,14 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # which would have 
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 
-# What is written down.
+# What is written down, and who is told when something fails: Sentry, or else administrators by mail.
+SENTRY_DSN = env.str("SENTRY_DSN", default="")
+ALARM_MAILS = [] if SENTRY_DSN else env.list("ALARM_MAILS", default=[])
+# Who may read /metrics: whoever brings this token. Without one there is no such page.
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 LOGGING = logs.configure(
-    env.choice("LOG_LEVEL", "INFO", among={"DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"}), debug=DEBUG
+    env.choice("LOG_LEVEL", "INFO", among={"DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"}),
+    debug=DEBUG,
+    as_json=env.choice("LOG_FORMAT", "LINES", among={"LINES", "JSON"}) == "JSON",
+    alarms="config.alarms.MailAdministrators" if ALARM_MAILS else "",
 )

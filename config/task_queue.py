@@ -6,6 +6,7 @@ from typing import Any, Final
 from celery import current_app
 
 from config.breaker import redis_breaker
+from config.following import HEADER, current
 
 # Tasks that this very process does, by name: how to hand one over, with what it is given and when it is due.
 done_here: Final[dict[str, Callable[..., None]]] = {}
@@ -21,4 +22,4 @@ def enqueue(task: str, *args: Any, **options: Any) -> None:
 
 
 def _send(task: str, args: tuple[Any, ...], options: dict[str, Any]) -> None:
-    current_app.send_task(task, args=args, **options)
+    current_app.send_task(task, args=args, headers={HEADER: current()}, **options)

@@ -6,6 +6,7 @@ So no push waits behind somebody's page, and no page behind pushes.
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from functools import cache
 from typing import Final, ParamSpec, TypeVar
 
@@ -33,4 +34,4 @@ async def in_table_thread(act: Callable[Given, Answer], *args: Given.args, **kwa
         finally:
             close_old_connections()
 
-    return await asyncio.get_running_loop().run_in_executor(_threads(), act_connected)
+    return await asyncio.get_running_loop().run_in_executor(_threads(), copy_context().run, act_connected)

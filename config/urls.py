@@ -3,8 +3,10 @@
 from django.contrib import admin
 from django.urls import include, path, re_path
 
+from config.collecting import metrics
 from config.health import readiness
 from config.styleguide import styleguide
+from config.version import show_version
 from config.web.nowhere import NoSuchSocket
 from games.lobby.consumers import LobbyConsumer, WaitingRoomConsumer
 from games.notices.consumers import BellConsumer
@@ -16,9 +18,12 @@ urlpatterns = [
     path("", include("games.urls")),
     path("", include("leaderboard.urls")),
     path("readyz", readiness, name="readiness"),
+    path("metrics", metrics, name="metrics"),
+    path("version", show_version, name="version"),
     path("styleguide/", styleguide, name="styleguide"),
     path("", include("accounts.urls")),
     path("", include("config.about.urls")),
+    path("admin/engine-room/", include("games.operations.urls")),
     path("admin/", admin.site.urls),
 ]
 

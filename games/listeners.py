@@ -1,5 +1,6 @@
 """What games does on signals: the sweep, and people who come, go or take out their data."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from allauth.account.signals import password_changed, password_reset, password_set
@@ -17,6 +18,7 @@ from accounts.signals import (
     holidays_changed,
 )
 from config.after_commit import after_commit
+from config.metrics import moves_by_ai, moves_by_people
 from config.signals import sweeping
 from config.task_queue import enqueue
 from games.analysis.services import is_anything_due
@@ -28,13 +30,15 @@ from games.history.services import forget_records
 from games.labels import seat_lost_words
 from games.lobby.services.account_changes import SHOWN, hand_over, let_go, show_new_name
 from games.lobby.services.dissolving import dissolve_stale
-from games.models import Match
+from games.models import Match, PlayedMove
+from games.operations.ledger import keep_ledger
+from games.operations.sampling import take_sample
 from games.play.services.ai_turns import run_due_turns
 from games.play.services.deadlines import pass_deadlines
 from games.play.services.holidays import follow_holidays
 from games.play.services.maintenance import hold_stragglers
 from games.play.services.offers import offer_seats
-from games.signals import collect_ending_panels
+from games.signals import collect_ending_panels, entries_played
 from games.table.orders.saved import ending_saved, profile_saved
 from games.takeout import belongings_of
 from games.talk.presence import sweep_absent
@@ -102,6 +106,20 @@ def forget_closed_pages(**kwargs: Any) -> None:
 def offer_empty_seats(**kwargs: Any) -> None:
     """Have seats whose people stay away taken over by others."""
     offer_seats()
+
+
+@receiver(sweeping)
+def write_down_how_we_do(**kwargs: Any) -> None:
+    """Keep a day of figures for the operator's page, a minute at a time; and how far the matches have come."""
+    take_sample()
+    keep_ledger()
+
+
+@receiver(entries_played)
+def count_entries(moves: Sequence[PlayedMove], **kwargs: Any) -> None:
+    """Count what was stored."""
+    for entry in moves:
+        (moves_by_ai if entry.by_ai else moves_by_people).inc()
 
 
 @receiver(holidays_changed)

@@ -20,21 +20,25 @@ class RenderCache:
         self.old: dict[Hashable, Any] = {}
         self.in_work: dict[Hashable, Lock] = {}
         self.lock = Lock()
+        self.hits = 0
+        self.made = 0
 
     def __call__(self, key: Hashable, make: Callable[[], Any]) -> Any:
         """Return what `make` gives, from memory where it was made before."""
         found = self.young.get(key)
         if found is not None:
+            self.hits += 1  # about: two threads may count as one, and no move waits for a figure
             return found
         with self.lock:
             found = self.old.get(key)
             work = None if found is not None else self.in_work.setdefault(key, Lock())
         if work is None:
+            self.hits += 1
             return self._remember(key, found)
         with work:
             found = self.get(key)
             try:
-                return self._remember(key, make()) if found is None else found
+                return self._make(key, make) if found is None else found
             finally:
                 self.in_work.pop(key, None)
 
@@ -48,6 +52,11 @@ class RenderCache:
         """Forget everything."""
         with self.lock:
             self.young, self.old = {}, {}
+
+    def _make(self, key: Hashable, make: Callable[[], Any]) -> Any:
+        drawing = make()
+        self.made += 1
+        return self._remember(key, drawing)
 
     def _remember(self, key: Hashable, drawing: Any) -> Any:
         with self.lock:

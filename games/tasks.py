@@ -4,6 +4,7 @@ import logging
 
 from celery import shared_task
 
+from config.metrics import sweeps
 from config.signals import sweeping
 from games import broadcast
 from games.analysis.runner import start_runner
@@ -17,7 +18,9 @@ def sweep() -> None:
     """Make certain that what is due is done, though a task was lost: every listener looks for itself."""
     for listener, answer in sweeping.send_robust(sender=None):
         if isinstance(answer, Exception):
+            sweeps.labels("failed").inc()
             logger.error("A sweep failed: %s", listener, exc_info=answer)
+    sweeps.labels("done").inc()
 
 
 @shared_task

@@ -14,6 +14,7 @@ from tests.processes import ROOT, clean_environment
 # import its own room and those below it.
 ROOMS: list[str] = [
     *("config.signals", "config.after_commit", "config.breaker", "config.mailbox", "config.channel_layer"),
+    *("config.following", "config.metrics", "config.occurrences", "config.logs"),
     *("config.bus", "config.threads", "config.task_queue", "config.prepared", "config.fail_points"),
     *("games.engine", "games.ai", "games.orders", "games.thinking"),
     *("accounts.lookalikes", "accounts.names", "accounts.signals", "accounts.models", "accounts.time_zones"),
@@ -32,18 +33,8 @@ ROOMS: list[str] = [
     *("games.models", "games.signals", "games.edition_words", "games.labels", "games.clean_text"),
     *("games.broadcast", "games.render_cache"),
     *("games.play", "games.lobby", "games.mail", "games.moderation", "games.guide", "games.talk"),
-    *(
-        "games.notices",
-        "games.table",
-        "games.history",
-        "games.feeds",
-        "games.groups",
-        "games.thanks",
-        "games.slow_play",
-        "games.learn",
-        "games.demo",
-        "games.api",
-    ),
+    *("games.notices", "games.table", "games.history", "games.analysis", "games.feeds", "games.groups", "games.thanks"),
+    *("games.slow_play", "games.learn", "games.demo", "games.api", "games.operations"),
     *("games.takeout", "games.listeners", "games.tasks", "games.templatetags", "games.admin"),
     *("games.management", "games.urls", "games.apps", "games"),
     *("leaderboard", "config"),

@@ -20,6 +20,7 @@ from accounts.models.user import NOTICES
 from accounts.notices.channels import Undelivered, targets_of
 from accounts.notices.hours import next_at, quiet_until
 from accounts.time_zones import zone_of
+from config import metrics
 
 logger = logging.getLogger(__name__)
 
@@ -58,15 +59,21 @@ def deliver_due() -> int:
     sent = 0
     for letter_id in list(_due().order_by("due_at").values_list("pk", flat=True)[:SENT_AT_ONCE]):
         try:
-            sent += _deliver(letter_id)
+            was_sent = _deliver(letter_id)
+            metrics.letters.labels("sent" if was_sent else "not wanted").inc()
+            sent += was_sent
         except Undelivered as problem:
+            metrics.letters.labels("failed").inc()
             logger.warning("Letter %s did not come through: %s", letter_id, problem)
         except (SMTPRecipientsRefused, SMTPResponseException):
+            metrics.letters.labels("refused").inc()
             logger.warning("Letter %s was refused", letter_id, exc_info=True)
         except OSError:
+            metrics.letters.labels("failed").inc()
             logger.warning("The mail server is away; letter %s waits", letter_id, exc_info=True)
             break  # the others would only find out the same
         except Exception:
+            metrics.letters.labels("failed").inc()
             logger.exception("Letter %s cannot be worded", letter_id)
     return sent
 

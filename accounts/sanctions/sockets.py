@@ -16,6 +16,7 @@ from django.utils.crypto import constant_time_compare
 from accounts.models import User
 from accounts.sanctions.selectors import ban_on
 from accounts.staff.services.addresses import address_of
+from config.metrics import sockets
 from config.prepared import Prepared
 
 BANNED: Final = 4403
@@ -43,7 +44,7 @@ class LimitSockets:
         elif opened[OPENING] >= MOST_OPENING:
             await refuse(receive, send, BUSY)
         else:
-            with counted(*limits), opening(send) as send_first:
+            with counted(*limits), sockets.track_inprogress(), opening(send) as send_first:
                 await self.sockets(scope, receive, send_first)
 
 

@@ -21,7 +21,7 @@ THREADS: Final = 6
 LONGEST_QUEUE: Final = 120
 RETRY_AFTER: Final = 5  # seconds
 # What supervisors ask waits behind nobody.
-HEALTH: Final = ("/healthz", "/readyz")
+HEALTH: Final = ("/healthz", "/readyz", "/metrics")
 
 
 class Pages(ASGIHandler):

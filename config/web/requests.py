@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, Final
+from weakref import WeakSet
 
 from daphne.http_protocol import HTTPFactory, WebRequest
 from django.conf import settings
@@ -97,11 +98,18 @@ class SiteFactory(HTTPFactory):
     def __init__(self, server: Any) -> None:
         super().__init__(server)
         self.timeOut = settings.REQUEST_SECONDS
+        self.channels: WeakSet[SiteChannel] = WeakSet()
 
     def buildProtocol(self, addr: Any) -> Any:  # noqa: N802
         channel = super().buildProtocol(addr)
         channel.requestFactory = SiteRequest
+        self.channels.add(channel)
         return channel
+
+    def let_go(self) -> None:
+        """Keep no connection open for another request once this one is answered."""
+        for channel in list(self.channels):
+            channel.persistent = 0
 
 
 def too_long() -> bytes:

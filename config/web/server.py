@@ -7,10 +7,11 @@ import gc
 import os
 import socket
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from channels.routing import get_default_application
 
+from config.web.draining import Draining
 from config.web.requests import SiteFactory
 from config.web.sockets import LARGEST_FRAME, SiteSocketFactory
 
@@ -33,11 +34,24 @@ def spare_garbage_rounds() -> None:
     gc.set_threshold(*GARBAGE_ROUNDS)
 
 
+class SiteServer(daphne.Server):
+    """A server that knows where it listens, so that it can stop to."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, signal_handlers=False, **kwargs)
+        self.ports: list[Any] = []
+
+    def listen_success(self, port: Any) -> None:
+        """Keep the port."""
+        self.ports.append(port)
+        super().listen_success(port)
+
+
 def run(listener: socket.socket, announce: Callable[[socket.socket], None]) -> None:
     """Serve pages and sockets until Ctrl-C or SIGTERM."""
     application = get_default_application()  # loaded only now: it looks for the collected static files
     spare_garbage_rounds()
-    daphne.Server(
+    server = SiteServer(
         application,
         endpoints=[f"fd:fileno={os.dup(listener.fileno())}"],  # Daphne closes what it is given
         websocket_max_message_size=LARGEST_FRAME,
@@ -45,4 +59,6 @@ def run(listener: socket.socket, announce: Callable[[socket.socket], None]) -> N
         application_close_timeout=2,
         websocket_handshake_timeout=HANDSHAKE_SECONDS,
         ready_callable=lambda: announce(listener),
-    ).run()
+    )
+    Draining(server).listen_to_signals()
+    server.run()

@@ -1,5 +1,6 @@
 """What is stored of tables and matches."""
 
+from games.models.backup import Backup
 from games.models.brain_failure import BrainFailure
 from games.models.calendar_address import CalendarAddress
 from games.models.chat_line import ChatLine
@@ -16,13 +17,16 @@ from games.models.note import Note
 from games.models.order_sheet import OrderSheet
 from games.models.played_move import PlayedMove
 from games.models.presence import Presence
+from games.models.process import Process
 from games.models.report import Report
+from games.models.sample import Sample
 from games.models.seat import Seat
 from games.models.table_event import TableEvent
 from games.models.thanks import Thanks
 from games.models.title_word import TitleWord
 
 __all__ = [
+    "Backup",
     "BrainFailure",
     "CalendarAddress",
     "ChatLine",
@@ -40,7 +44,9 @@ __all__ = [
     "PlayedMove",
     "PlayerGroup",
     "Presence",
+    "Process",
     "Report",
+    "Sample",
     "Seat",
     "TableEvent",
     "Thanks",

@@ -6,6 +6,7 @@ the table's version. A move raises the number alone, and changes nobody's rights
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
@@ -14,6 +15,7 @@ from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.db import DatabaseError
 
+from config.metrics import pushes
 from config.threads import in_table_thread
 from games.broadcast import table_group
 from games.models import Match
@@ -78,10 +80,12 @@ class Hub:
 
     async def play(self, act: Callable[[], object]) -> None:
         """Play and draw for everybody in one hop; what is told of it meanwhile need not be drawn again."""
+        began = time.perf_counter()
         self.playing += 1
         try:
             wishes = {looker.wish for looker in self.lookers if looker.seen is not None}
             await self._send(await in_table_thread(play_and_draw, self.match_id, act, wishes))
+            pushes.observe(time.perf_counter() - began)
         finally:
             self.playing -= 1
             self._catch_up()
@@ -93,8 +97,9 @@ class Hub:
 
     async def _follow(self) -> None:
         while self.told is not None and (self.done is None or self.told > self.done):
-            told = self.told
+            told, began = self.told, time.perf_counter()
             await self._show(told)
+            pushes.observe(time.perf_counter() - began)
             self.done = told
 
     async def _show(self, told: TableVersion) -> None:

@@ -27,4 +27,5 @@ def what_waits(context: Context) -> dict[str, Any]:
         "factors": people_waiting() if reader.has_perm("accounts.change_user") else None,
         "set_aside": Match.objects.filter(set_aside_at__isnull=False).count(),
         "maintenance": maintenance_now(),
+        "is_operator": reader.has_perm("games.keep_house"),
     }

@@ -17,13 +17,13 @@ from tests.browser.test_talk import begin
 from tests.waiting import wait_until
 
 
-def of_staff(visit: Visit) -> Person:
-    """A moderator who comes in by their second factor."""
+def of_staff(visit: Visit, role: str = "moderator") -> Person:
+    """A moderator, or whoever else, who comes in by their second factor."""
     person = visit("louella")
     assert person.user is not None
     person.user.is_staff = True
     person.user.save(update_fields=["is_staff"])
-    person.user.groups.set([Group.objects.get(name="moderator")])
+    person.user.groups.set([Group.objects.get(name=role)])
     secret = generate_totp_secret()
     factor = TOTP.activate(person.user, secret).instance
     confirm_factors(actor=None, user=person.user, factors=[factor.pk], why="knows her voice")

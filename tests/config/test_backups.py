@@ -19,6 +19,12 @@ from tests.servers import client_programs
 
 LATE_MATCH = "UPDATE games_match SET title = 'the latest of all' WHERE id = (SELECT max(id) FROM games_match)"
 ASLEEP = "DELETE FROM games_heartbeat"
+ONE_MORE = """
+    INSERT INTO games_playedmove (match_id, number, seat, entry, events, key, by_ai, forced, by_order, played_at)
+    SELECT match_id, number + 1, seat, entry, events, '', by_ai, forced, by_order, played_at
+    FROM games_playedmove ORDER BY id DESC LIMIT 1
+"""
+SWEEP = ("shell", "-c", "from games.tasks import sweep; sweep()")
 
 
 def manage(url: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
@@ -83,7 +89,9 @@ def tell(url: str, *orders: str) -> None:
 def test_a_rehearsal_of_backup_and_restore(url: str, tmp_path: Path) -> None:
     tell(url, LATE_MATCH, ASLEEP)
     archive = run(url, "backup", str(tmp_path / "backups"))
-    tell(url, "DELETE FROM games_playedmove")
+    tell(url, ONE_MORE)
+    run(url, *SWEEP)  # so that the ledger knows of more than the backup has, which is restored on purpose
+    tell(url, "DELETE FROM games_playedmove", ASLEEP)
     assert manage(url, "verify", "--all").returncode == 1
     refused = manage(url, "restore", archive)
     assert (refused.returncode, "--replace" in refused.stderr) == (1, True)
@@ -135,3 +143,33 @@ def test_nothing_is_restored_under_a_running_site(small: str, tmp_path: Path) ->
     tell(small, "INSERT INTO games_heartbeat (beat_at) VALUES (datetime('now'))")
     refused = manage(small, "restore", archive)
     assert (refused.returncode, "is running" in refused.stderr) == (1, True)
+
+
+def test_a_plain_copy_that_lacks_its_tail_is_noticed_where_it_is_put(small: str, tmp_path: Path) -> None:
+    """The file alone, copied while the site runs, is whole in itself and only older: the ledger knows more."""
+    original, copy = Path(small.removeprefix("sqlite:///")), tmp_path / "copy.sqlite3"
+    run(small, "demo")
+    tell(small, "PRAGMA wal_checkpoint(TRUNCATE)")
+    with closing(sqlite3.connect(original)) as held:
+        held.execute("PRAGMA wal_autocheckpoint=0")
+        held.execute(ONE_MORE)
+        held.commit()
+        shutil.copy(original, copy)  # which lacks it
+        run(small, *SWEEP)
+    for side in ("", "-wal", "-shm"):
+        original.with_name(f"{original.name}{side}").unlink(missing_ok=True)
+    shutil.copy(copy, original)
+    told = manage(small, "verify", "--all")
+    assert told.returncode == 1
+    assert "site: I1: the database lacks its tail" in told.stdout
+    assert "0 broken" in told.stdout, "every match is whole in itself"
+    run(small, *SWEEP)
+    assert "lacks its tail" in manage(small, "verify", "--all").stdout, "and a sweep does not hide it"
+
+
+def test_the_latest_backup_is_remembered_for_the_operator(small: str, tmp_path: Path) -> None:
+    archive = Path(run(small, "backup", str(tmp_path / "backups")))
+    with closing(sqlite3.connect(small.removeprefix("sqlite:///"))) as database:
+        assert database.execute("SELECT name, bytes FROM games_backup").fetchall() == [
+            (archive.name, archive.stat().st_size)
+        ]

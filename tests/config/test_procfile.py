@@ -105,6 +105,22 @@ def test_a_message_of_the_worker_reaches_a_browser_of_the_web_process(
         client.close()
 
 
+def test_a_task_is_told_of_with_the_id_of_the_request_that_asked_for_it(processes: Processes, valkey_url: str) -> None:
+    processes["worker"].wait_for("ready")
+    client = Celery(broker=valkey_url, set_as_current=False)
+    asked = {"X-Request-ID": "0123456789abcdef"}
+    client.send_task("games.tasks.answer_for_ai", args=["no", "match"], headers=asked, ignore_result=True)
+    assert "ERROR" in processes["worker"].wait_for("[0123456789abcdef]")
+    client.close()
+
+
+def test_every_process_tells_of_itself(processes: Processes, postgres_url: str) -> None:
+    processes["web"].wait_for("Listening on TCP address")
+    with psycopg.connect(postgres_url, autocommit=True) as database:
+        rows = "SELECT kind FROM games_process WHERE stopped_at IS NULL"
+        wait_until(lambda: {kind for (kind,) in database.execute(rows)} >= {"web", "worker", "beat"}, "three kinds")
+
+
 def test_a_worker_that_is_asked_to_stop_finishes_what_it_does(processes: Processes, postgres_url: str) -> None:
     worker = processes["worker"]
     with psycopg.connect(postgres_url) as database:
@@ -116,7 +132,7 @@ def test_a_worker_that_is_asked_to_stop_finishes_what_it_does(processes: Process
     assert worker.process.wait(PATIENCE) == 0
     with psycopg.connect(postgres_url) as database:
         assert set(database.execute(HEARTBEAT)) != before
-    assert "Traceback" not in worker.said()
+    assert "Traceback" not in worker.said().partition("Warm shutdown")[2]
 
 
 def test_web_and_beat_stop_when_asked(processes: Processes) -> None:

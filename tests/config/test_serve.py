@@ -7,7 +7,9 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
@@ -99,3 +101,31 @@ def test_outside_development_it_serves_collected_files_and_says_nothing_private(
         with urlopen(f"{address(running)}static/staticfiles.json", timeout=PATIENCE) as answer:
             assert json.load(answer)["version"]
         assert "createsuperuser" not in running.said()
+
+
+def test_a_socket_is_told_that_the_server_restarts_and_the_server_ends_at_once(prepared: Path) -> None:
+    with serve(prepared) as running:
+        with open_lobby(address(running)) as lobby:
+            running.ask_to_stop()
+            with pytest.raises(ConnectionClosed):
+                lobby.recv(timeout=PATIENCE)
+            assert lobby.close_code == 1012
+        assert running.process.wait(PATIENCE) == 0
+
+
+def test_a_page_that_is_being_made_when_the_server_is_asked_to_stop_is_answered(prepared: Path) -> None:
+    with serve(prepared, SWEEP_SECONDS="60") as running:
+        site = urlsplit(address(running))
+        with (
+            closing(sqlite3.connect(prepared / "db.sqlite3", isolation_level=None)) as database,
+            closing(HTTPConnection(site.hostname or "", site.port, timeout=PATIENCE)) as asked,
+        ):
+            asked.request("GET", "/healthz")
+            asked.getresponse().read()
+            database.execute("BEGIN IMMEDIATE")  # whoever wants to write waits
+            asked.request("GET", "/readyz")
+            running.ask_to_stop()
+            running.wait_for("Stopping")
+            database.execute("ROLLBACK")
+            assert "ready" in json.load(asked.getresponse())
+        assert running.process.wait(PATIENCE) == 0

@@ -46,6 +46,14 @@ def address_of(request: HttpRequest) -> str:
         return ""
 
 
+def client_of(request: HttpRequest) -> str:
+    """Return the address that a request comes from by the proxies that are trusted, for the log; "-" for none."""
+    try:
+        return str(ratelimit.get_ip(request)) if "REMOTE_ADDR" in request.META else "-"
+    except ValueError:
+        return "-"
+
+
 def note_sighting(*, user: User, request: HttpRequest) -> None:
     """Remember for some weeks where somebody came from: several accounts are seen by it."""
     network = address_of(request)

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from config.backups import BackupRefused, restore_backup
 from games.models import Heartbeat, Match
+from games.operations.ledger import begin_ledger_anew
 
 # So many sweeps without a heartbeat, and nobody is at work any more.
 QUIET_SWEEPS = 5
@@ -39,6 +40,7 @@ class Command(BaseCommand):
             raise CommandError(str(problem)) from problem
         self.stdout.write(f"Restored: {', '.join(f'{count} {what}' for what, count in figures.items())}")
         call_command("migrate", interactive=False, verbosity=0)
+        begin_ledger_anew()
         call_command("verify", "--all", stdout=self.stdout)
 
     def expect_quiet(self) -> None:

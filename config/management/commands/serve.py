@@ -16,6 +16,7 @@ from django.core.management.base import BaseCommand
 from config.celery import app
 from config.embedded import EmbeddedWorker
 from config.listening import address, is_private, open_listener
+from config.pulses import beating
 from config.welcome import welcome
 from games.demo.matches import make_demo
 
@@ -59,5 +60,6 @@ def serve(listener: socket.socket, announce: Callable[[socket.socket], None]) ->
     get_channel_layer()  # made once, before two threads could each make their own
     worker = EmbeddedWorker(app)
     worker.start()
-    server.run(listener, announce)
+    with beating("serve", listener.getsockname()[1]):
+        server.run(listener, announce)
     worker.stop()

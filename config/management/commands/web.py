@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from config.listening import address, open_listener
+from config.pulses import beating
 
 
 class Command(BaseCommand):
@@ -19,7 +20,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Serve until Ctrl-C or SIGTERM."""
-        with open_listener(settings.HOST, settings.PORT) as listener:
+        with open_listener(settings.HOST, settings.PORT) as listener, beating("web", listener.getsockname()[1]):
             server.run(listener, self.announce)
 
     def announce(self, listener: socket.socket) -> None:

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from django.conf import settings
 from django.utils.crypto import salted_hmac
 
+from config.metrics import thoughts
 from games.ai.brain import Sight, Thought
 from games.ai.levels import LEVELS, STAND_IN_LEVEL
 from games.ai.purses import count_on, count_purses
@@ -77,7 +78,8 @@ def _purses(match: Match, state: State) -> tuple[int, ...]:
 def think(decision: Decision, level: str) -> Thought:
     """Return the level's answer, or that of the stand-in: a match never stops for an AI."""
     try:
-        return _ask(decision, level)
+        with thoughts.labels(level).time():
+            return _ask(decision, level)
     except Exception as failure:
         logger.exception("The brain %s failed at %s/%s", level, decision.match.pk, decision.number)
         _count(decision, level, failure)

@@ -277,3 +277,16 @@ def test_a_table_that_was_open_before_the_rules_changed_begins_by_those_of_today
     browser_of("grace", people).post(reverse("table-join", args=[opened.pk]))
     opened.refresh_from_db()
     assert (opened.status, opened.rules, opened.read_state().setup.rules) == ("running", RULES_VERSION, RULES_VERSION)
+
+
+def test_a_match_goes_on_by_the_rules_it_began_with_after_an_upgrade(
+    people: People, table: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = begin(people, table, "grace", host_begins=True)
+    monkeypatch.setattr("games.play.services.moves.RULES_VERSION", RULES_VERSION + 1)  # of a program that knows both
+    play_move(match_id=match.pk, seat=0, move=Bid(1), number=1)
+    match.refresh_from_db()
+    assert (match.number, match.rules, match.read_state().setup.rules) == (1, RULES_VERSION, RULES_VERSION)
+    assert verify_match(match) == []
+    newer = begin(people, table, "grace", title="Sequel")
+    assert newer.rules == RULES_VERSION + 1

@@ -1,0 +1,84 @@
+"""The ledger: a small file beside an SQLite database that knows how far its matches had come.
+
+Whoever copies the database's file alone, while the site runs, leaves behind what still lies in the log beside it. That
+copy is whole in itself, only older; nothing inside of it can tell. Laid in the place of the original it is found out.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from django.db import connection
+
+from games.play.verification import site_check
+
+
+class Ledger(NamedTuple):
+    """Which database it is about, by when it was made, and how many entries were ever stored in it."""
+
+    database: str
+    entries: int
+
+
+def ledger_file() -> Path | None:
+    """Return where the ledger lies; other databases have no file that could be copied by mistake."""
+    name = str(connection.settings_dict["NAME"])
+    if connection.vendor != "sqlite" or "memory" in name:
+        return None
+    return Path(f"{name}-ledger.json")
+
+
+def keep_ledger() -> None:
+    """Write down how far the database has come, if that is further than what is known: called by every sweep."""
+    file = ledger_file()
+    if file is None:
+        return
+    now, known = _look(), read_ledger(file)
+    if known is None or known.database != now.database or known.entries < now.entries:
+        write_ledger(file, now)
+
+
+def begin_ledger_anew() -> None:
+    """Accept the database as it is, though it is an older one: somebody restored a backup on purpose."""
+    file = ledger_file()
+    if file is not None:
+        write_ledger(file, _look())
+
+
+@site_check("I1")
+def the_database_has_its_tail() -> Iterator[str]:
+    """Check that no entry is missing at the end that was stored before."""
+    file = ledger_file()
+    known = read_ledger(file) if file is not None else None
+    now = _look() if known is not None else None
+    if known is not None and now is not None and known.database == now.database and known.entries > now.entries:
+        missing = known.entries - now.entries
+        yield f"the database lacks its tail: {known.entries} entries were stored, and the last {missing} are not there"
+
+
+def read_ledger(file: Path) -> Ledger | None:
+    """Return what is known; nothing where there is no ledger, or none that can be read."""
+    try:
+        return Ledger(**json.loads(file.read_text()))
+    except (OSError, ValueError, TypeError):
+        return None
+
+
+def write_ledger(file: Path, ledger: Ledger) -> None:
+    """Write it whole or not at all, and for nobody else to read."""
+    unfinished = file.with_name(f"{file.name}.{os.getpid()}")
+    unfinished.touch(mode=0o600)
+    unfinished.write_text(json.dumps(ledger._asdict()))
+    unfinished.replace(file)
+
+
+def _look() -> Ledger:
+    """Ask SQLite, which never gives a number twice, how many it has given."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT min(applied) FROM django_migrations")
+        (made,) = cursor.fetchone()
+        cursor.execute("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'games_playedmove'")
+        (entries,) = cursor.fetchone()
+    return Ledger(str(made), entries)

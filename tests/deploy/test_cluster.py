@@ -1,0 +1,72 @@
+"""What `make cluster` makes of the files that operators are given, and how it starts and stops processes."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from config.cluster.__main__ import choose_ports, keep_key
+from config.cluster.processes import Failed, Processes
+from config.cluster.proxy import configuration
+from tests.deploy.test_deploy import found
+from tests.processes import ROOT
+from tests.waiting import wait_until
+
+SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
+
+
+def test_its_proxy_is_the_operators_without_tls(tmp_path: Path) -> None:
+    made = configuration((ROOT / "deploy/nginx.conf").read_text(), folder=tmp_path, port=8000, backends=[8001, 8005])
+    assert made.count("listen ") == 1
+    assert "server 127.0.0.1:8005;" in made
+    assert "server 127.0.0.1:8002;" not in made
+    assert "ssl" not in made
+    assert "example.org" not in made
+    assert f"alias {tmp_path}/static/;" in made
+
+
+@pytest.mark.skipif(not found("nginx"), reason="nginx is not installed on this machine")
+def test_nginx_accepts_it(tmp_path: Path) -> None:
+    made = configuration((ROOT / "deploy/nginx.conf").read_text(), folder=tmp_path, port=8000, backends=[8001])
+    (tmp_path / "nginx.conf").write_text(made)
+    asked = [found("nginx"), "-t", "-c", str(tmp_path / "nginx.conf"), "-e", str(tmp_path / "errors")]
+    told = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stderr
+
+
+def test_ports_stand_in_a_row_or_are_whichever_are_free() -> None:
+    assert choose_ports(8000, 3) == [8000, 8001, 8002]
+    assert len(set(choose_ports(0, 4))) == 4
+
+
+def test_the_key_is_made_once_and_for_nobody_else_to_read(tmp_path: Path) -> None:
+    file = tmp_path / "key"
+    first = keep_key(file)
+    assert keep_key(file) == first
+    assert len(first) > 50
+    assert file.stat().st_mode & 0o077 == 0
+
+
+def test_the_last_that_was_started_is_stopped_first(tmp_path: Path) -> None:
+    processes = Processes(tmp_path)
+    told = tmp_path / "told"
+    for name in ("first", "second"):
+        code = f"import signal, time; signal.signal(15, lambda *a: (open({str(told)!r}, 'a').write('{name} '), exit()))"
+        ready = tmp_path / f"{name}.ready"
+        processes.start(name, [sys.executable, "-c", f"{code}; open({str(ready)!r}, 'w'); time.sleep(60)"])
+        processes.wait_until(ready.exists, name)
+    processes.stop()
+    assert told.read_text().split() == ["second", "first"]
+
+
+def test_one_that_ends_by_itself_is_named_with_its_log(tmp_path: Path) -> None:
+    processes = Processes(tmp_path)
+    processes.start("lasting", SLEEP)
+    processes.start("broken", [sys.executable, "-c", "exit(3)"])
+    try:
+        wait_until(lambda: processes.running["broken"].poll() is not None, "its end")
+        with pytest.raises(Failed, match=r"broken has ended \(3\): see .*broken.log"):
+            processes.expect_all_run()
+    finally:
+        processes.stop()

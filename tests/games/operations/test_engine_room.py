@@ -1,0 +1,112 @@
+"""The operator's page: for administrators alone, and its first line says what is wrong."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import Letter
+from games.models import Backup, BrainFailure, Process, Sample
+from tests.accounts.players import logged_in, player
+from tests.games.conftest import People, Tables
+from tests.games.matches import begin
+
+pytestmark = pytest.mark.django_db
+ADDRESS = "/admin/engine-room/"
+FIGURES = {
+    "late": {"mails": 0},
+    "oldest": {"mails": 1.0, "ai": 0.2},
+    **{"failures": 0, "errors": 0, "people": 3, "tables": 2, "live": 1, "pages": 4, "moves": 9},
+}
+
+AtWork = Callable[[str], Client]
+
+
+@pytest.fixture
+def swept(db: None) -> None:
+    """A site that is as it should be."""
+    Sample.objects.create(at=timezone.now().replace(second=0, microsecond=0), figures=FIGURES)
+    Backup.objects.create(name="a.zip", bytes=1_000)
+
+
+def test_strangers_and_players_do_not_see_it(client: Client) -> None:
+    assert client.get(ADDRESS).status_code == 302
+    assert logged_in(player("Ada")).get(ADDRESS).status_code in (302, 403)
+
+
+@pytest.mark.parametrize(("role", "status"), [("helper", 403), ("moderator", 403), ("administrator", 200)])
+def test_of_staff_only_administrators_see_it(at_work: AtWork, role: str, status: int) -> None:
+    assert at_work(role).get(ADDRESS).status_code == status
+
+
+def page(at_work: AtWork) -> str:
+    return at_work("administrator").get(ADDRESS).content.decode()
+
+
+@pytest.mark.usefixtures("swept")
+def test_a_site_where_nothing_is_late_says_so(at_work: AtWork) -> None:
+    assert "Everything is in time, and everybody is there." in page(at_work)
+
+
+def test_a_site_that_nobody_sweeps_says_so_first(at_work: AtWork) -> None:
+    assert "Nobody has ever swept" in page(at_work)
+
+
+@pytest.mark.usefixtures("swept")
+def test_late_mails_are_named_and_players_do_not_wait_for_them(at_work: AtWork, people: People) -> None:
+    due = timezone.now() - timedelta(minutes=4)
+    Letter.objects.create(user=people("ada"), kind="games.my_turn", event="1", due_at=due)
+    shown = page(at_work)
+    assert "Mails are late." in shown
+    assert "Everything that players wait for is in time." in shown
+
+
+@pytest.mark.usefixtures("swept")
+def test_a_process_that_fell_silent_is_named_with_the_time(at_work: AtWork) -> None:
+    Process.objects.create(
+        key="1", kind="web", host="here", pid=1, version="1", beat_at=timezone.now() - timedelta(minutes=2)
+    )
+    assert "Web 1 has not been heard of for 2 min" in page(at_work)
+
+
+@pytest.mark.usefixtures("swept")
+def test_a_process_that_said_goodbye_is_not_missed(at_work: AtWork) -> None:
+    gone = timezone.now() - timedelta(minutes=2)
+    Process.objects.create(key="1", kind="web", host="here", pid=1, version="1", beat_at=gone, stopped_at=gone)
+    assert "Everything is in time" in page(at_work)
+
+
+@pytest.mark.usefixtures("swept")
+def test_failures_of_brains_and_slow_pages_are_listed(at_work: AtWork, people: People, table: Tables) -> None:
+    match = begin(people, table, "grace")
+    BrainFailure.objects.create(match=match, number=3, level="mogul", what="no answer in 5 s")
+    now = timezone.now()
+    slow = [[now.isoformat(), "GET /rankings/", 2.5, "0123456789abcdef"]]
+    Process.objects.create(key="1", kind="web", host="here", pid=1, version="0.4.1", slow=slow)
+    shown = page(at_work)
+    assert "no answer in 5 s" in shown
+    assert "GET /rankings/" in shown
+    assert "0.4.1" in shown
+
+
+def test_outside_development_a_missing_backup_is_told(at_work: AtWork, settings) -> None:
+    settings.DEBUG = False
+    Sample.objects.create(at=timezone.now().replace(second=0, microsecond=0), figures=FIGURES)
+    assert "Last backup: none was ever made" in page(at_work)
+
+
+@pytest.mark.usefixtures("swept")
+@pytest.mark.parametrize(("language", "words"), [("de", "Maschinenraum"), ("fr", "Salle des machines")])
+def test_it_speaks_every_language(at_work: AtWork, language: str, words: str) -> None:
+    answer = at_work("administrator").get(ADDRESS, headers={"Accept-Language": language})
+    assert words in answer.content.decode()
+
+
+@pytest.mark.usefixtures("swept")
+def test_it_takes_few_queries(at_work: AtWork, django_assert_max_num_queries) -> None:
+    browser = at_work("administrator")
+    browser.get(ADDRESS)
+    with django_assert_max_num_queries(40):
+        browser.get(ADDRESS)
