@@ -1,5 +1,8 @@
 """What tables, seats and paces are called, on every page that lists them."""
 
+from collections.abc import Sequence
+from datetime import timedelta
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -60,3 +63,17 @@ def pace_mark(match: Match) -> str:
     if seconds % DAY:
         return _("%(count)s h") % {"count": seconds // HOUR}
     return ngettext("%(count)s day", "%(count)s days", seconds // DAY) % {"count": seconds // DAY}
+
+
+def either_of(numbers: Sequence[int]) -> str:
+    """Return numbers of which any will do: `3`, `3 or 4`, `2, 3 or 4`."""
+    *others, last = [str(number) for number in numbers]
+    return _("%(others)s or %(last)s") % {"others": ", ".join(others), "last": last} if others else last
+
+
+def about_minutes(time: timedelta) -> str:
+    """Return a time in minutes, as one says it."""
+    minutes = round(time.total_seconds() / 60)
+    if minutes < 1:
+        return _("less than a minute")
+    return ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}

@@ -15,8 +15,8 @@ from config.signals import sweeping
 from config.task_queue import enqueue
 from games.models import Match
 from games.play.verification import site_check
-from games.signals import collect_ending_panels, result_changed
-from leaderboard.panels import ending_panel, rating_badges, ratings_panel, record_panel
+from games.signals import collect_ending_panels, collect_strengths, result_changed
+from leaderboard.panels import ending_panel, rating_badges, ratings_panel, record_panel, strengths_of
 from leaderboard.selectors.belongings import belongings_of
 from leaderboard.services.audit import audit
 from leaderboard.services.counting import count_batch
@@ -96,3 +96,9 @@ def show_changes(match: Match, **kwargs: Any) -> Panel | None:
 def show_rating_badges(people: set[int], **kwargs: Any) -> dict[int, str]:
     """Return a rating beside a name."""
     return rating_badges(people)
+
+
+@receiver(collect_strengths)
+def tell_strengths(people: set[int], **kwargs: Any) -> dict[int, int]:
+    """Return how strong somebody is."""
+    return strengths_of(people)

@@ -41,6 +41,11 @@ def ending_panel(match: Match) -> Panel | None:
     return Panel("leaderboard/ending_panel.html", shown, order=20)
 
 
+def strengths_of(people: Iterable[int]) -> dict[int, int]:
+    """Return the same rating as a number, for who pairs people or lists the strongest first."""
+    return {user: rating.shown for user, rating in main_ratings(people).items()}
+
+
 def rating_badges(people: Iterable[int]) -> dict[int, str]:
     """Return the rating on the ladder that somebody has played most, with a mark where it stands on few matches."""
     return {

@@ -30,7 +30,7 @@ ROOMS: list[str] = [
     *("accounts.context_processors", "accounts.middleware", "accounts.templatetags", "accounts.tasks"),
     *("accounts.listeners", "accounts.management", "accounts.urls", "accounts.apps", "accounts"),
     *("games.models", "games.signals", "games.edition_words", "games.labels", "games.clean_text"),
-    *("games.broadcast", "games.render_cache"),
+    *("games.broadcast", "games.render_cache", "games.strengths"),
     *("games.play", "games.lobby", "games.mail", "games.moderation", "games.guide", "games.talk"),
     *("games.notices", "games.table", "games.history", "games.slow_play", "games.learn", "games.demo", "games.api"),
     *("games.takeout", "games.listeners", "games.tasks", "games.templatetags", "games.admin"),

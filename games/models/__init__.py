@@ -15,6 +15,7 @@ from games.models.played_move import PlayedMove
 from games.models.presence import Presence
 from games.models.report import Report
 from games.models.seat import Seat
+from games.models.seek import Seek
 from games.models.table_event import TableEvent
 from games.models.title_word import TitleWord
 
@@ -34,6 +35,7 @@ __all__ = [
     "Presence",
     "Report",
     "Seat",
+    "Seek",
     "TableEvent",
     "TitleWord",
 ]

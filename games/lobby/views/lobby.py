@@ -15,6 +15,7 @@ from accounts.people.name_badges import add_badges
 from games.lobby.filters import LobbyFilters
 from games.lobby.forms.choices import editions
 from games.lobby.forms.quick_start import QuickStartForm
+from games.lobby.seek.views import seek_part
 from games.lobby.rows import chips_of, rows_of
 from games.lobby.selectors import finished_of, invitations_of, offered_seats, open_tables, record_of, tables_of
 from games.play.selectors.visibility import Viewer
@@ -27,7 +28,8 @@ OFFERS = 10
 @never_cache
 def lobby(request: HttpRequest) -> HttpResponse:
     """Show the whole page."""
-    shown = {**_own(request.user), **_open(request), "quick_start": QuickStartForm(), "greeting": _greeting()}
+    shown = {**_own(request.user), **_open(request), **seek_part(request.user)}
+    shown |= {"quick_start": QuickStartForm(), "greeting": _greeting()}
     if isinstance(request.user, User):
         shown["record"] = record_of(request.user)
         shown["finished"] = finished_of(request.user)[:3]
