@@ -48,8 +48,16 @@ def conversation(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the talk on a page of its own, and its earlier lines, a page at a time."""
     match = table_or_404(request, pk)
     before = read_line_number(request.GET.get("before", ""))
-    template = "games/talk/older.html" if _scripted(request) else "games/talk/page.html"
+    template = _talk_template(request)
     return render(request, template, {"match": match, "talk": talk_of(request, match, before=before), "before": before})
+
+
+def _talk_template(request: HttpRequest) -> str:
+    """Return what an open page asks for: earlier lines, or, in a waiting room, the lines as they are now."""
+    if not _scripted(request):
+        return "games/talk/page.html"
+    is_room = request.htmx.target == "talk-lines"  # type: ignore[attr-defined]
+    return "games/talk/room_lines.html" if is_room else "games/talk/older.html"
 
 
 def _show_said(request: HttpRequest, match: Match, line: ChatLine) -> HttpResponse:
