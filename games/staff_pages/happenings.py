@@ -17,7 +17,7 @@ from games.table.people import Person, people_at
 
 # What moderators do, among what happens at a table.
 BY_TEAM: Final = frozenset({"taken_over", "taken_back", "ended", "voided", "counted", "set_aside", "taken_up"})
-ENTRIES: Final = 60
+ENTRIES: Final = 30
 BREAK: Final = SafeString("<br>")
 
 
