@@ -13,8 +13,8 @@ TEMPLATES: Final = tuple(
             "insults",
             _("Insults, first time"),
             _(
-                "Hello %(name)s, one of your lines in the chat was insulting, so we removed it. Please keep it kind: the"
-                " people at the table came to play. You can answer this message."
+                "Hello %(name)s, one of your lines in the chat was insulting, so we removed it. Please keep it kind:"
+                " the people at the table came to play. You can answer this message."
             ),
         ),
         (

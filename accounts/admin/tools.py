@@ -121,7 +121,9 @@ class WithTools(admin.ModelAdmin):  # type: ignore[type-arg]
         if not chosen.applies(row):
             messages.error(request, _("That is no longer possible: somebody else may have done it already."))
             return redirect(self.page_of(row))
-        form = chosen.form(request.POST if request.method == "POST" else None, initial=offered_words(request, chosen, row))
+        form = chosen.form(
+            request.POST if request.method == "POST" else None, initial=offered_words(request, chosen, row)
+        )
         chosen.fit(form, row)
         if request.method == "POST" and form.is_valid() and self.attempt(request, chosen, row, form):
             return redirect(self.page_of(row))

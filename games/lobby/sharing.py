@@ -32,8 +32,8 @@ def picture() -> str:
 def share_of_home() -> Share:
     """Return the site itself."""
     words = _(
-        "Play Dream Factory, the board game of film studios and auctions, with friends or against the AI, live or a move"
-        " a day."
+        "Play Dream Factory, the board game of film studios and auctions, with friends or against the AI, live or a"
+        " move a day."
     )
     return Share(_("Dream Factory: the board game of film studios, online"), words, f"{settings.SITE_URL}/", picture())
 

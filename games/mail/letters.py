@@ -109,8 +109,10 @@ def word_taken_over(letter: Letter) -> Draft | None:
 def word_found(letter: Letter) -> Draft | None:
     """Say that a table was found: while it waits for them, and unless they said that they are there."""
     match = tables_of(letter.user).filter(pk=letter.about["match"], status=Match.Status.OPEN).first()
-    row = rows_of(letter.user, [match])[0] if match else None
-    if row is None or not row.yours:
+    if match is None:
+        return None
+    row = rows_of(letter.user, [match])[0]
+    if not row.yours:
         return None
     return draft_about("games/mail/found", "mail_start", letter, match, line="games/mail/found_words.html", row=row)
 

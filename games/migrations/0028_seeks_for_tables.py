@@ -7,34 +7,68 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0021_words_for_reports'),
+        ("games", "0021_words_for_reports"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Seek',
+            name="Seek",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('sizes', models.JSONField()),
-                ('decision_seconds', models.PositiveIntegerField()),
-                ('rated', models.BooleanField(default=False)),
-                ('near', models.BooleanField(default=False)),
-                ('edition_id', models.CharField(blank=True, max_length=64)),
-                ('status', models.CharField(choices=[('waiting', 'Looking'), ('paired', 'Found a table'), ('stopped', 'Stopped'), ('expired', 'Found nobody in time'), ('refused', 'May not sit down'), ('missed', 'Did not come')], default='waiting', max_length=8)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('expires_at', models.DateTimeField()),
-                ('paired_at', models.DateTimeField(blank=True, null=True)),
-                ('match', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='seeks', to='games.match')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seeks', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("sizes", models.JSONField()),
+                ("decision_seconds", models.PositiveIntegerField()),
+                ("rated", models.BooleanField(default=False)),
+                ("near", models.BooleanField(default=False)),
+                ("edition_id", models.CharField(blank=True, max_length=64)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Looking"),
+                            ("paired", "Found a table"),
+                            ("stopped", "Stopped"),
+                            ("expired", "Found nobody in time"),
+                            ("refused", "May not sit down"),
+                            ("missed", "Did not come"),
+                        ],
+                        default="waiting",
+                        max_length=8,
+                    ),
+                ),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("expires_at", models.DateTimeField()),
+                ("paired_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "match",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="seeks",
+                        to="games.match",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="seeks", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'search for a table',
-                'verbose_name_plural': 'searches for a table',
-                'indexes': [models.Index(condition=models.Q(('status', 'waiting')), fields=['created_at'], name='seek_waiting'), models.Index(condition=models.Q(('status', 'paired')), fields=['paired_at'], name='seek_paired')],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('status', 'waiting')), fields=('user',), name='seek_one_at_a_time')],
+                "verbose_name": "search for a table",
+                "verbose_name_plural": "searches for a table",
+                "indexes": [
+                    models.Index(condition=models.Q(("status", "waiting")), fields=["created_at"], name="seek_waiting"),
+                    models.Index(condition=models.Q(("status", "paired")), fields=["paired_at"], name="seek_paired"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("status", "waiting")), fields=("user",), name="seek_one_at_a_time"
+                    )
+                ],
             },
         ),
     ]

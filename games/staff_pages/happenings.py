@@ -37,8 +37,8 @@ def happenings_at(match: Match, *, before: int | None = None) -> list[Happening]
     if match.is_closed:
         return []
     people, words = people_at(_seats(match)), words_of(match.edition_id)
-    moves = match.moves.defer("why").order_by("-number")
-    moves = list((moves.filter(number__lt=before) if before else moves)[:ENTRIES])
+    entries = match.moves.defer("why").order_by("-number")
+    moves = list((entries.filter(number__lt=before) if before else entries)[:ENTRIES])
     lowest = moves[-1].number if len(moves) == ENTRIES else 0
     events = match.table_events.filter(after_number__gte=lowest)
     events = events.filter(after_number__lt=before) if before else events

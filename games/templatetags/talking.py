@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def room_talk(context: dict[str, Any], match: Match) -> Talk | None:
-    """Return what is said at a table that waits for players; nothing where it is quiet: {% room_talk match as talk %}."""
+    """Return what is said at a table that waits; nothing where it is quiet: {% room_talk match as talk %}."""
     if not match.chat_allowed:
         return None
     # Whoever came by an invite link has its token in the path.

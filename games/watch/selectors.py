@@ -44,8 +44,7 @@ def public_matches() -> QuerySet[Match]:
 
 def running_tables() -> list[Running]:
     """Return the matches in play, live ones before slow ones, and of each kind those of the strongest players first."""
-    found: list[Running] = cache.get_or_set(ORDER_KEY, _in_order, ORDER_SECONDS)
-    return found
+    return cache.get_or_set(ORDER_KEY, _in_order, ORDER_SECONDS) or []
 
 
 def matches_with_seats(numbers: list[int]) -> list[Match]:

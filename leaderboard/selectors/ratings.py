@@ -33,7 +33,8 @@ def changes_of(person: User, ladder: Ladder) -> list[RatingChange]:
     """Return the latest steps of somebody on a ladder, the oldest first."""
     rows = RatingChange.objects.filter(user=person, ladder=ladder.slug)
     rows = rows.annotate(is_public=Q(match__shown_at__isnull=False))  # whoever reads it may open these
-    return list(rows.order_by("-number")[:LATEST])[::-1]
+    latest: list[RatingChange] = [*rows.order_by("-number")[:LATEST]]
+    return latest[::-1]
 
 
 def main_ratings(people: Iterable[int]) -> dict[int, Rating]:

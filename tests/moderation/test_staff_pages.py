@@ -44,7 +44,7 @@ def test_the_log_is_told_in_sentences_and_leafed_through(people: People, match: 
     assert f"?before={oldest}" in page
     older = page_of(client, match, f"?before={oldest}")
     assert ">10</span>" in older
-    assert page_of(client, match, "?before=odd") == page
+    assert f"?before={oldest}" in page_of(client, match, "?before=odd")
 
 
 def page_url(match: Match) -> str:

@@ -34,12 +34,10 @@ class SeekForm(forms.Form):
     opponents = segmented(
         label=_("Rating"), choices=[(ANY, _("any")), (NEAR, _("about mine"))], initial=ANY, required=False
     )
-    edition_id = forms.ChoiceField(
-        label=_("Edition"), choices=lambda: [("", _("any")), *editions()], required=False
-    )
+    edition_id = forms.ChoiceField(label=_("Edition"), choices=lambda: [("", _("any")), *editions()], required=False)
 
     def __init__(self, *args: Any, viewer: Viewer, **kwargs: Any) -> None:
-        super().__init__(*args, auto_id="seek_%s", **kwargs)
+        super().__init__(*args, **{"auto_id": "seek_%s"} | kwargs)
         if not isinstance(viewer, User) or viewer.is_guest:  # they have no rating, and play for none
             del self.fields["rated"], self.fields["opponents"]
 

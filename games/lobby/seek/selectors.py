@@ -44,7 +44,7 @@ def usual_wait() -> timedelta | None:
     moments = list(latest.values_list("created_at", "paired_at")[:LATEST])
     if len(moments) < FEWEST:
         return None
-    return timedelta(seconds=median((paired - began).total_seconds() for began, paired in moments))
+    return timedelta(seconds=median((paired - began).total_seconds() for began, paired in moments if paired))
 
 
 def wishes() -> list[Wish]:

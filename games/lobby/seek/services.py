@@ -30,7 +30,13 @@ MOST_TRIES: Final = 100
 
 
 def start_seek(
-    *, user: User, sizes: list[int], decision_seconds: int, rated: bool = False, near: bool = False, edition_id: str = ""
+    *,
+    user: User,
+    sizes: list[int],
+    decision_seconds: int,
+    rated: bool = False,
+    near: bool = False,
+    edition_id: str = "",
 ) -> Seek:
     """Look for a table for somebody, instead of what they looked for before; perhaps it is found at once."""
     with transaction.atomic():

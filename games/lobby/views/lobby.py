@@ -15,8 +15,8 @@ from accounts.people.name_badges import add_badges
 from games.lobby.filters import LobbyFilters
 from games.lobby.forms.choices import editions
 from games.lobby.forms.quick_start import QuickStartForm
-from games.lobby.seek.views import seek_part
 from games.lobby.rows import chips_of, rows_of
+from games.lobby.seek.views import seek_part
 from games.lobby.selectors import finished_of, invitations_of, offered_seats, open_tables, record_of, tables_of
 from games.play.selectors.visibility import Viewer
 

@@ -17,8 +17,8 @@ from accounts.people.name_badges import add_badges
 from games.lobby.forms.choices import all_levels
 from games.lobby.forms.table import TableForm, said_of
 from games.lobby.selectors import waiting_room_of
-from games.lobby.sharing import share_of_room
 from games.lobby.services.tables import change_options, open_table
+from games.lobby.sharing import share_of_room
 from games.models import Match
 from games.play.refusals import ActionRefused
 from games.play.requests import person, table_or_404

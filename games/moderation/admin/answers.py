@@ -26,8 +26,8 @@ HELLO: Final = {
     "unclear": (
         _("We cannot tell"),
         _(
-            "Hello %(name)s, thank you for telling us. From what we see%(at)s we cannot tell what happened. We will keep"
-            " an eye on it; please tell us if it happens again."
+            "Hello %(name)s, thank you for telling us. From what we see%(at)s we cannot tell what happened. We will"
+            " keep an eye on it; please tell us if it happens again."
         ),
     ),
     "known": (

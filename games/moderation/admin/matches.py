@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
 from accounts.admin.parts import Quick, ReadOnly
-from accounts.admin.tools import Tool, ToolForm, Words, WithTools
+from accounts.admin.tools import Tool, ToolForm, WithTools, Words
 from accounts.models import User
 from games.models import Match, Seat
 from games.moderation.admin.seats import offer_seats, played_by_people
