@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class Announcement(models.Model):
@@ -15,7 +16,7 @@ class Announcement(models.Model):
         """How loudly."""
 
         INFO = "info", _("News")
-        WARNING = "warning", _("Warning")
+        WARNING = "warning", pgettext_lazy("how loud an announcement is", "Warning")
 
     texts = models.JSONField(_("texts"))  # by language
     level = models.CharField(_("level"), max_length=8, choices=Level, default=Level.INFO)
