@@ -81,7 +81,7 @@ def test_what_the_team_did_stands_in_the_log_and_in_the_trace(match: Match, staf
     moderate_match.pause_match(actor=staff(), match_id=match.pk, **said)
     page = page_of(at_work(), match)
     assert "Back soon." in page
-    assert "pause match: “the host asks”" in " ".join(page.split())
+    assert "paused match: “the host asks”" in " ".join(page.split())
     assert "the host asks" not in page_of(at_work("helper"), match)  # who may not read the trace
 
 

@@ -27,7 +27,7 @@ NOT_OURS = {
         "inline-group",
         "paginator",
     ),
-    *("results", "row1", "row2", "vLargeTextField", "vTextField"),
+    *("dashboard", "results", "vLargeTextField", "vTextField"),
 }
 
 
