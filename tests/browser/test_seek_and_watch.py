@@ -11,6 +11,7 @@ from games.models import Match, Seek
 from tests.browser.axe import assert_open_in_every_look
 from tests.browser.conftest import Visit, somebody
 from tests.browser.moments import begin_at, play_on
+from tests.browser.test_weight import HOME_BYTES, first_visit
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROOM = re.compile(r"/tables/\d+/$")
@@ -58,7 +59,8 @@ def test_a_stranger_watches_a_match_go_on_from_the_first_page(visit: Visit) -> N
     match = begin_at(lambda state: state.quarter == 2, *people, title="Late show")
     cache.clear()
     stranger = visit().page
-    stranger.goto("/")
+    came = first_visit(stranger, "/")
+    assert sum(transfer.size for transfer in came) < HOME_BYTES, came
     part = stranger.locator("[data-part]")
     expect(part).to_contain_text("Late show")
     before = part.get_attribute("data-mark")
