@@ -13,6 +13,7 @@ from django.test import Client
 from config.asgi import application
 from games.lobby.services.seating import join_table
 from games.models import Match
+from games.play.services.table_events import draw_anew
 from games.talk.services import say
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin
@@ -58,10 +59,12 @@ async def test_a_browser_in_the_room_hears_that_something_was_said(people: Peopl
 async def test_whoever_watches_a_match_from_elsewhere_hears_nothing_of_its_talk(people: People, table: Tables) -> None:
     match = await database_sync_to_async(begin)(people, table, "grace")
     ada = await database_sync_to_async(people)("ada")
-    room = enter(match)
+    room = WebsocketCommunicator(application, f"/ws/watch/{match.pk}/", headers=HEADERS)
     assert (await room.connect())[0]
     await database_sync_to_async(say)(match=match, user=ada, text="Coffee first")
     assert await room.receive_nothing()
+    await database_sync_to_async(draw_anew)(match_id=match.pk)
+    assert json.loads(await room.receive_from()) == {"type": "table.changed"}
     await room.disconnect()
 
 

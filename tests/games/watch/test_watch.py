@@ -159,4 +159,4 @@ def test_the_first_page_shows_the_match_in_the_light(people: People, table: Tabl
     match = begin(people, table, "grace", title="Late show")
     page = Client().get("/").content.decode()
     assert "Late show" in page
-    assert f'data-watched="/ws/waiting/{match.pk}/"' in page
+    assert f'data-watched="/ws/watch/{match.pk}/"' in page
