@@ -300,6 +300,8 @@ GUEST_OPEN_TABLES = env.int("GUEST_OPEN_TABLES", default=1)
 GUEST_TABLES = env.int("GUEST_TABLES", default=3)
 TABLE_HOURS = env.int("TABLE_HOURS", default=24, least=1)  # a table that nobody starts is dissolved after these
 SLOW_TABLE_HOURS = env.int("SLOW_TABLE_HOURS", default=7 * 24, least=1)  # … a slow one after these
+SEEK_MINUTES = env.int("SEEK_MINUTES", default=30, least=1)  # so long somebody looks for a live table
+SEEK_READY_SECONDS = env.int("SEEK_READY_SECONDS", default=90, least=1)  # ... and has to say that they are there
 GRACE_MINUTES = env.int("GRACE_MINUTES", default=60)  # after a deadline at a slow table, before the AI stands in
 HOLIDAY_DAYS = env.int("HOLIDAY_DAYS", default=21)  # a year, in which somebody's clocks at slow tables stand still
 

@@ -35,5 +35,7 @@ websocket_urlpatterns = [
     path("ws/tables/<int:pk>/", at_table(TableConsumer.as_asgi()), name="table-socket"),
     path("ws/rankings/", RankingsConsumer.as_asgi(), name="rankings-socket"),
     path("ws/waiting/<int:pk>/", at_table(WaitingRoomConsumer.as_asgi()), name="waiting-socket"),
+    # From afar, and so without a place among the onlookers of the table, who are limited.
+    path("ws/watch/<int:pk>/", WaitingRoomConsumer.as_asgi(), name="watch-socket"),
     re_path("", NoSuchSocket.as_asgi()),
 ]

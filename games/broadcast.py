@@ -67,7 +67,7 @@ def table_group(match_id: int) -> str:
 
 
 def talk_group(match_id: int) -> str:
-    """Return the group of those who have the page of a match open: the waiting room hears nothing of its talk."""
+    """Return the group of those who have the page of a match open, or its waiting room: they hear its talk."""
     return f"talk.{match_id}"
 
 

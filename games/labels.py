@@ -1,5 +1,8 @@
 """What tables, seats and paces are called, on every page that lists them."""
 
+from collections.abc import Sequence
+from datetime import timedelta
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -69,3 +72,17 @@ def rating_limits(match: Match) -> str:
     if match.rating_from:
         return _("at least %(least)s") % {"least": match.rating_from}
     return _("at most %(most)s") % {"most": match.rating_to} if match.rating_to else ""
+
+
+def either_of(numbers: Sequence[int]) -> str:
+    """Return numbers of which any will do: `3`, `3 or 4`, `2, 3 or 4`."""
+    *others, last = [str(number) for number in numbers]
+    return _("%(others)s or %(last)s") % {"others": ", ".join(others), "last": last} if others else last
+
+
+def about_minutes(time: timedelta) -> str:
+    """Return a time in minutes, as one says it."""
+    minutes = round(time.total_seconds() / 60)
+    if minutes < 1:
+        return _("less than a minute")
+    return ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}

@@ -28,6 +28,7 @@ from games.groups.services import leave_all
 from games.guide.services import hand_guide_over
 from games.history.services import forget_records
 from games.labels import seat_lost_words
+from games.lobby.seek.services import call_off_unready, expire_seeks, hand_seeks_over, pair_up
 from games.lobby.services.account_changes import SHOWN, hand_over, let_go, show_new_name
 from games.lobby.services.dissolving import dissolve_stale
 from games.models import Match, PlayedMove
@@ -74,6 +75,14 @@ def show_thanks(person: User, **kwargs: Any) -> Panel | None:
 def clear_stale_tables(**kwargs: Any) -> None:
     """Dissolve tables that nobody starts: nobody waits there for ever."""
     dissolve_stale()
+
+
+@receiver(sweeping)
+def bring_people_together(**kwargs: Any) -> None:
+    """Pair up who looks for a table, though a page that would have done so was closed; nobody looks for ever."""
+    expire_seeks()
+    call_off_unready()
+    pair_up()
 
 
 @receiver(sweeping)
@@ -160,6 +169,7 @@ def keep_the_guests_matches(guest: User, user: User, **kwargs: Any) -> list[str]
     lost = hand_over(guest=guest, user=user)
     hand_notes_over(guest=guest, user=user)
     hand_guide_over(guest=guest, user=user)
+    hand_seeks_over(guest=guest, user=user)
     return [seat_lost_words(seat.match, why=str(seat.why), is_free=seat.is_free) for seat in lost]
 
 

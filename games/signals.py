@@ -19,3 +19,7 @@ collect_group_panels = Signal()
 
 # The end of a match is drawn, the same for everybody: answer with an `accounts.people.panels.Panel`, or None (`match`).
 collect_ending_panels = Signal()
+
+# How strong are these (`people`, by number)? Answer with a rating for each who has one, in points; who pairs people or
+# shows the strongest first asks.
+collect_strengths = Signal()

@@ -18,6 +18,7 @@ from games.models import (
     PlayedMove,
     Report,
     Seat,
+    Seek,
     TableEvent,
 )
 
@@ -37,6 +38,7 @@ def belongings_of(user: User) -> dict[str, Any]:
         "notes": [_plain(row) for row in _notes(user)],
         "matches": {"as records, one in each line": settings.SITE_URL + reverse("my-history-export")},
         "imported": [_plain(row) for row in _imported(user)],
+        "searches": [_plain(row) for row in _searches(user)],
         "guide": list(Guide.objects.filter(user=user).values("match", "is_on", "read")),
     }
 
@@ -85,6 +87,11 @@ def _reports(user: User) -> Any:
 
 def _notes(user: User) -> Any:
     return Note.objects.filter(user=user).order_by("match").values("match", "text", "changed_at")
+
+
+def _searches(user: User) -> Any:
+    seeks = Seek.objects.filter(user=user).order_by("pk")
+    return seeks.values("sizes", "decision_seconds", "rated", "near", "edition_id", "status", "match", "created_at")
 
 
 def _imported(user: User) -> Any:

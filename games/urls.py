@@ -3,18 +3,8 @@
 from django.urls import include, path
 
 ROOMS = (
-    "lobby",
-    "table",
-    "talk",
-    "learn",
-    "history",
-    "feeds",
-    "groups",
-    "thanks",
-    "analysis",
-    "moderation",
-    "api",
-    "notices",
+    *("lobby", "table", "watch", "talk", "learn", "history", "analysis", "feeds", "groups", "thanks"),
+    *("moderation", "api", "notices"),
 )
 
 urlpatterns = [path("", include(f"games.{room}.urls")) for room in ROOMS]

@@ -16,8 +16,14 @@ from config.task_queue import enqueue
 from games.lobby.services.join_limits import Reputation
 from games.models import Match, PlayerGroup
 from games.play.verification import site_check
-from games.signals import collect_ending_panels, collect_group_panels, collect_reputation, result_changed
-from leaderboard.panels import ending_panel, group_panel, rating_badges, ratings_panel, record_panel
+from games.signals import (
+    collect_ending_panels,
+    collect_group_panels,
+    collect_reputation,
+    collect_strengths,
+    result_changed,
+)
+from leaderboard.panels import ending_panel, group_panel, rating_badges, ratings_panel, record_panel, strengths_of
 from leaderboard.selectors.belongings import belongings_of
 from leaderboard.selectors.reputation import reputation_of
 from leaderboard.services.audit import audit
@@ -110,3 +116,9 @@ def show_changes(match: Match, **kwargs: Any) -> Panel | None:
 def show_rating_badges(people: set[int], **kwargs: Any) -> dict[int, str]:
     """Return a rating beside a name."""
     return rating_badges(people)
+
+
+@receiver(collect_strengths)
+def tell_strengths(people: set[int], **kwargs: Any) -> dict[int, int]:
+    """Return how strong somebody is."""
+    return strengths_of(people)

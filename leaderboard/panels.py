@@ -49,6 +49,11 @@ def group_panel(group: PlayerGroup) -> Panel | None:
     return Panel("leaderboard/group_panel.html", {"ladders": ladders}, order=20) if ladders else None
 
 
+def strengths_of(people: Iterable[int]) -> dict[int, int]:
+    """Return the same rating as a number, for who pairs people or lists the strongest first."""
+    return {user: rating.shown for user, rating in main_ratings(people).items()}
+
+
 def rating_badges(people: Iterable[int]) -> dict[int, str]:
     """Return the rating on the ladder that somebody has played most, with a mark where it stands on few matches."""
     return {

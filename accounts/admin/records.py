@@ -3,8 +3,9 @@
 from typing import Any
 
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from accounts.admin.parts import Quick, ReadOnly
 from accounts.admin.tools import Tool, ToolForm, WithTools
@@ -52,7 +53,7 @@ class AppealAdmin(ReadOnly, WithTools, Quick):
 
     list_display = ("sanction", "made_at", "answered_at", "granted")
     list_filter = (("answered_at", admin.EmptyFieldListFilter),)
-    list_select_related = ("sanction__user",)
+    list_select_related = ("sanction__user", "sanction__made_by")
     ordering = ("answered_at", "-pk")
     fields = ("sanction", "reason", "message", "text", "made_at", "answer", "answered_at", "granted")
     readonly_fields = ("reason", "message")
@@ -68,6 +69,17 @@ class AppealAdmin(ReadOnly, WithTools, Quick):
             applies=lambda row: row.answered_at is None,
         ),
     )
+
+    def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
+        """Say to who imposed the sanction that somebody else answers."""
+        row = kwargs.get("obj") or context.get("original")
+        if isinstance(row, Appeal) and row.sanction.made_by_id == request.user.pk and row.answered_at is None:
+            messages.info(request, _("You imposed this yourself: somebody else of the team answers."))
+        return super().render_change_form(request, context, *args, **kwargs)
+
+    def tools_for(self, user: Any, row: Any) -> list[tuple[Tool, str]]:
+        """Let nobody answer what they imposed."""
+        return [] if row.sanction.made_by_id == user.pk else super().tools_for(user, row)
 
     @admin.display(description="Why it was imposed")
     def reason(self, row: Appeal) -> str:

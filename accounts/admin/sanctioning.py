@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 
+from accounts.admin.templates_for_people import TEMPLATES
 from accounts.admin.tools import Tool, ToolForm
 from accounts.leaving.services import delete_account
 from accounts.models import Sanction, User
@@ -94,7 +95,13 @@ def _is_here(row: User) -> bool:
 
 def _tool(kind: str, words: str, form: type[forms.Form], permissions: tuple[str, ...] = MAY_SANCTION) -> Tool:
     return Tool(
-        name=kind, words=words, form=form, act=partial(sanction, kind), permissions=permissions, applies=_is_here
+        name=kind,
+        words=words,
+        form=form,
+        act=partial(sanction, kind),
+        permissions=permissions,
+        applies=_is_here,
+        templates=TEMPLATES,
     )
 
 

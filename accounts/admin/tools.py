@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,6 +14,7 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from accounts.models import User
 from accounts.sanctions.services.sanctions import CannotSanction
@@ -20,6 +22,24 @@ from accounts.staff.services.addresses import CannotBan
 from accounts.staff.services.trace import NoReason
 
 Words = str | Promise
+
+
+@dataclass(frozen=True, kw_only=True)
+class Template:
+    """Words that are often needed: offered, put into a field in the language of whoever reads them, and changed."""
+
+    name: str
+    label: Words
+    field: str
+    text: Words
+    reader: Callable[[Any], User | None]  # of a row
+    names: Callable[[Any], dict[str, str]] = lambda row: {}  # what is filled in
+
+    def filled(self, row: Any) -> str:
+        """Return the text for a row, in the language of its reader."""
+        reader = self.reader(row)
+        with override((reader.language if reader else "") or settings.LANGUAGE_CODE):
+            return str(self.text) % {"name": str(reader or ""), **self.names(row)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,10 +54,19 @@ class Tool:
     applies: Callable[[Any], bool] = lambda row: True
     fit: Callable[[forms.Form, Any], None] = lambda form, row: None  # offers what the row has
     help: Words = ""
+    icon: str = "settings"
+    is_grave: bool = False
+    templates: tuple[Template, ...] = ()
 
     def is_for(self, user: Any) -> bool:
         """Tell whether somebody's role has it."""
         return any(user.has_perm(permission) for permission in self.permissions)
+
+
+def offered_words(request: HttpRequest, tool: Tool, row: Any) -> dict[str, str]:
+    """Return what a template puts into the form, where one was asked for by the address."""
+    wanted = request.GET.get("words", "")
+    return {template.field: template.filled(row) for template in tool.templates if template.name == wanted}
 
 
 class ToolForm(forms.Form):
@@ -92,7 +121,9 @@ class WithTools(admin.ModelAdmin):  # type: ignore[type-arg]
         if not chosen.applies(row):
             messages.error(request, _("That is no longer possible: somebody else may have done it already."))
             return redirect(self.page_of(row))
-        form = chosen.form(request.POST if request.method == "POST" else None)
+        form = chosen.form(
+            request.POST if request.method == "POST" else None, initial=offered_words(request, chosen, row)
+        )
         chosen.fit(form, row)
         if request.method == "POST" and form.is_valid() and self.attempt(request, chosen, row, form):
             return redirect(self.page_of(row))

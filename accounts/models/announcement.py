@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 
@@ -15,7 +15,7 @@ class Announcement(models.Model):
         """How loudly."""
 
         INFO = "info", _("News")
-        WARNING = "warning", _("Warning")
+        WARNING = "warning", pgettext_lazy("how loud an announcement is", "Warning")
 
     texts = models.JSONField(_("texts"))  # by language
     level = models.CharField(_("level"), max_length=8, choices=Level, default=Level.INFO)

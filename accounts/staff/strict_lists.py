@@ -9,6 +9,7 @@ from django.contrib.admin.views.main import SEARCH_VAR, ChangeList
 from django.db.models import Model
 from django.http import HttpRequest
 
+from accounts.staff.real_history import RealHistory
 from accounts.staff.services.trace import trace_search
 
 KEY_LOOKUPS: Final = ("", "__exact", "__in")
@@ -34,8 +35,8 @@ class StrictChangeList(ChangeList):
         return words | self.get_filters_params()
 
 
-class StrictAdmin(ModelAdmin):  # type: ignore[type-arg]
-    """Pages whose lists are strict, and remember in the trace what they were asked."""
+class StrictAdmin(RealHistory):
+    """Pages whose lists are strict and remember in the trace what they were asked; their history is that trace."""
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return StrictChangeList

@@ -56,4 +56,4 @@ def robots(request: HttpRequest) -> HttpResponse:
 @cache_control(public=True, max_age=24 * 60 * 60)
 def favicon(request: HttpRequest) -> HttpResponse:
     """Lead programs that look nowhere else to our icon."""
-    return redirect(static("icons/icon-192.png"))
+    return redirect(static("icons/favicon.ico"))

@@ -5,7 +5,7 @@ from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
 
-from games.broadcast import LOBBY, table_group
+from games.broadcast import LOBBY, table_group, talk_group
 from games.play.consumers import SessionConsumer
 from games.play.selectors.visibility import find_table
 
@@ -34,27 +34,31 @@ class LobbyConsumer(SessionConsumer):
 
 
 class WaitingRoomConsumer(SessionConsumer):
-    """Tells a browser in a waiting room that somebody came or went, or that the match has begun."""
+    """Tells a browser in a waiting room that somebody came, went or said something, or that the match has begun."""
 
-    group = ""
+    rooms: tuple[str, ...] = ()
     hears_own = True
 
     async def connect(self) -> None:
         """Let in who may see the table."""
         match_id = self.scope["url_route"]["kwargs"]["pk"]
         token = parse_qs(self.scope["query_string"].decode("latin-1")).get("token", [""])[0]
-        if await database_sync_to_async(find_table)(match_id, self.scope["user"], token) is None:
+        match = await database_sync_to_async(find_table)(match_id, self.scope["user"], token)
+        if match is None:
             await self.close()
             return
-        self.group = table_group(match_id)
-        await self.channel_layer.group_add(self.group, self.channel_name)
+        # Whoever watches a match from another page hears that it went on, and nothing of what is said there.
+        talk = () if match.has_begun else (talk_group(match_id),)
+        self.rooms = (table_group(match_id), *talk)
+        for group in self.rooms:
+            await self.channel_layer.group_add(group, self.channel_name)
         await self.join_session()
         await self.accept()
 
     async def disconnect(self, code: int) -> None:
-        """Leave the group."""
-        if self.group:
-            await self.channel_layer.group_discard(self.group, self.channel_name)
+        """Leave the groups."""
+        for group in self.rooms:
+            await self.channel_layer.group_discard(group, self.channel_name)
         await self.leave_session()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
@@ -63,3 +67,10 @@ class WaitingRoomConsumer(SessionConsumer):
     async def table_changed(self, message: dict[str, Any]) -> None:
         """Pass the news on."""
         await self.send_json({"type": "table.changed"})
+
+    async def table_talk(self, message: dict[str, Any]) -> None:
+        """Pass on that something was said; the browser asks for it, and reads what it may."""
+        await self.send_json({"type": "table.changed"})
+
+    async def table_looking(self, message: dict[str, Any]) -> None:
+        """Let it be: who has a match open is shown beside the match."""

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from games.lobby.seek import views as seek
 from games.lobby.views import home, invitations, lobby, rematch, seats, tables
 
 urlpatterns = [
@@ -10,6 +11,9 @@ urlpatterns = [
     path("lobby/", lobby.lobby, name="lobby"),
     path("lobby/own/", lobby.own_tables, name="lobby-own"),
     path("lobby/open/", lobby.listed_tables, name="lobby-open"),
+    path("lobby/seek/", seek.seek, name="seek"),
+    path("lobby/seek/start/", seek.start, name="seek-start"),
+    path("lobby/seek/stop/", seek.stop, name="seek-stop"),
     path("tables/new/", tables.new, name="table-new"),
     path("tables/join/<str:token>/", seats.join_by_link, name="table-link"),
     path("tables/<int:pk>/rematch/", rematch.rematch, name="table-rematch"),

@@ -16,9 +16,10 @@ from accounts.sanctions.selectors import ban_on
 from games.lobby.rows import TableRow, rows_of
 from games.lobby.selectors import tables_asked
 from games.mail.news import News, tell_news
-from games.play.services.notices import CALLED_OFF, ENDED, INVITATION, MENTION, STARTED, STOOD_IN
+from games.play.services.notices import CALLED_OFF, ENDED, FOUND, INVITATION, MENTION, STARTED, STOOD_IN
 
 FLAGS: Final = {
+    FOUND: "mail_start",
     STARTED: "mail_start",
     ENDED: "mail_end",
     CALLED_OFF: "mail_called_off",

@@ -19,6 +19,7 @@ from games.play.selectors.visibility import address_end
 from games.play.services.notices import (
     CALLED_OFF,
     ENDED,
+    FOUND,
     INVITATION,
     LAST_CALL,
     MY_TURN,
@@ -112,6 +113,18 @@ def word_taken_over(letter: Letter) -> Draft | None:
         return None
     note = _note(match, TableEvent.Kind.TAKEN_OVER)
     return Draft("games/mail/taken_over", "", {"match": match, "note": note, "url": way_to(match)})
+
+
+@words_for(FOUND)
+def word_found(letter: Letter) -> Draft | None:
+    """Say that a table was found: while it waits for them, and unless they said that they are there."""
+    match = tables_of(letter.user).filter(pk=letter.about["match"], status=Match.Status.OPEN).first()
+    if match is None:
+        return None
+    row = rows_of(letter.user, [match])[0]
+    if not row.yours:
+        return None
+    return draft_about("games/mail/found", "mail_start", letter, match, line="games/mail/found_words.html", row=row)
 
 
 @words_for(STARTED)

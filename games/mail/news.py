@@ -11,10 +11,11 @@ from accounts.mail.messages import subject_of
 from accounts.models import Letter
 from games.lobby.selectors import HEAVY
 from games.models import ChatLine, Invitation, Match
-from games.play.services.notices import CALLED_OFF, ENDED, INVITATION, MENTION, STARTED, STOOD_IN, TAKEN_OVER
+from games.play.services.notices import CALLED_OFF, ENDED, FOUND, INVITATION, MENTION, STARTED, STOOD_IN, TAKEN_OVER
 
 # What the sentence of each kind is the subject of, and what it looks like.
 TEMPLATES: Final = {
+    FOUND: ("games/mail/found", "seat"),
     STARTED: ("games/mail/started", "play"),
     ENDED: ("games/mail/ended", "star"),
     CALLED_OFF: ("games/mail/called_off", "cross"),

@@ -21,6 +21,7 @@ from games.models.process import Process
 from games.models.report import Report
 from games.models.sample import Sample
 from games.models.seat import Seat
+from games.models.seek import Seek
 from games.models.table_event import TableEvent
 from games.models.thanks import Thanks
 from games.models.title_word import TitleWord
@@ -48,6 +49,7 @@ __all__ = [
     "Report",
     "Sample",
     "Seat",
+    "Seek",
     "TableEvent",
     "Thanks",
     "TitleWord",

@@ -1,6 +1,6 @@
 """What other sites show of a link to a match: its name, who won, and a picture."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
@@ -8,18 +8,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.labels import seat_name, table_name
+from games.lobby.sharing import Share
 from games.models import ImportedRecord, Match, Seat
 from games.play.selectors.visibility import may_see
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """The tags of a page. `image` is empty where there is no result to draw."""
-
-    title: str
-    description: str
-    url: str
-    image: str = ""
 
 
 def share_of_match(match: Match) -> Share | None:

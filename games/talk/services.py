@@ -36,8 +36,8 @@ class TalkIsOff(ActionRefused):
     reason = _("Chat is switched off at this table: its host wanted it quiet.")
 
 
-class NoMatchYet(ActionRefused):
-    reason = _("Chat opens when the match begins.")
+class SitDownFirst(ActionRefused):
+    reason = _("Before a match begins, those who sit at its table chat here.")
 
 
 class TalkNeedsAccount(ActionRefused):
@@ -87,12 +87,16 @@ def expect_may_talk(match: Match, user: User) -> None:
     """Refuse who may not talk here, and say why."""
     if not match.chat_allowed:
         raise TalkIsOff
-    if not match.has_begun:
-        raise NoMatchYet
+    if not match.has_begun and not _sits_at_open_table(match, user):
+        raise SitDownFirst
     if user.is_guest or not user.is_confirmed:
         raise TalkNeedsAccount
     if sanction_on(user, Sanction.Kind.MUTE):
         raise Muted
+
+
+def _sits_at_open_table(match: Match, user: User) -> bool:
+    return match.status == Match.Status.OPEN and match.seats.filter(user=user).exists()
 
 
 def forget_talk(*, user: User) -> None:

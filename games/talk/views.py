@@ -1,5 +1,7 @@
 """Talk and notes at a table: by plain forms, and for scripted browsers as what changed."""
 
+from typing import Final
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,11 +12,13 @@ from django.views.decorators.http import require_safe
 from games.models import ChatLine, Match
 from games.play.refusals import ActionRefused
 from games.play.requests import person, post_at_table, table_or_404
-from games.play.selectors.visibility import address_end
+from games.play.selectors.visibility import address_end, find_table
 from games.talk.conversation import draw_lines
 from games.talk.forms import read_line_number
 from games.talk.panel import talk_of
 from games.talk.services import keep_note, say
+
+ROOM_LINES: Final = "games/talk/room_lines.html"
 
 
 @post_at_table
@@ -46,10 +50,20 @@ def write_notes(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 def conversation(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the talk on a page of its own, and its earlier lines, a page at a time."""
+    template = _talk_template(request)
+    if template == ROOM_LINES and find_table(pk, request.user, request.GET.get("token", "")) is None:
+        return HttpResponse(status=204)  # whoever was sent away: the room itself leads its page elsewhere
     match = table_or_404(request, pk)
     before = read_line_number(request.GET.get("before", ""))
-    template = "games/talk/older.html" if _scripted(request) else "games/talk/page.html"
     return render(request, template, {"match": match, "talk": talk_of(request, match, before=before), "before": before})
+
+
+def _talk_template(request: HttpRequest) -> str:
+    """Return what an open page asks for: earlier lines, or, in a waiting room, the lines as they are now."""
+    if not _scripted(request):
+        return "games/talk/page.html"
+    is_room = request.htmx.target == "talk-lines"  # type: ignore[attr-defined]
+    return ROOM_LINES if is_room else "games/talk/older.html"
 
 
 def _show_said(request: HttpRequest, match: Match, line: ChatLine) -> HttpResponse:

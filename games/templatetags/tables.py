@@ -13,6 +13,8 @@ register.filter("seat_name", labels.seat_name)
 register.filter("level_character", level_character)
 register.filter("pace_words", labels.pace_words)
 register.filter("rating_limits", labels.rating_limits)
+register.filter("either_of", labels.either_of)
+register.filter("about_minutes", labels.about_minutes)
 
 
 @register.simple_tag

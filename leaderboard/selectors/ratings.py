@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from django.db.models import Q
+
 from accounts.models import User
 from leaderboard.ladders import OVERALL, TABLES, Ladder
 from leaderboard.models import Rating, RatingChange
@@ -30,7 +32,9 @@ def ratings_of(person: User) -> list[PersonRating]:
 def changes_of(person: User, ladder: Ladder) -> list[RatingChange]:
     """Return the latest steps of somebody on a ladder, the oldest first."""
     rows = RatingChange.objects.filter(user=person, ladder=ladder.slug)
-    return list(rows.order_by("-number")[:LATEST])[::-1]
+    rows = rows.annotate(is_public=Q(match__shown_at__isnull=False))  # whoever reads it may open these
+    latest: list[RatingChange] = [*rows.order_by("-number")[:LATEST]]
+    return latest[::-1]
 
 
 def main_ratings(people: Iterable[int]) -> dict[int, Rating]:

@@ -35,6 +35,7 @@ UNDER = re.compile(rb"\n-{79}\n")
 STRANGER = {
     "home": "/",
     "lobby-stranger": "/lobby/",
+    "watch": "/watch/",
     "log-in": "/account/login/",
     "rules": "/rules/",
     "guide": "/guide/",

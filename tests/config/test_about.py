@@ -61,4 +61,4 @@ def test_search_engines_are_told_what_to_read(client: Client) -> None:
 
 def test_old_programs_find_the_icon(client: Client) -> None:
     answer = client.get("/favicon.ico")
-    assert (answer.status_code, answer["Location"].endswith(".png")) == (302, True)
+    assert (answer.status_code, answer["Location"].endswith(".ico")) == (302, True)

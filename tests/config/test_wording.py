@@ -51,6 +51,14 @@ RULES: Final[dict[str, dict[str, str]]] = {
         "mail in two words": r"\bMails?\b(?<!E-Mail)(?<!E-Mails)",
     },
 }
+# English is written as people speak.
+ENGLISH: Final[dict[str, str]] = {
+    "two full stops": r"\.\s?\.|…\.",
+    "two spaces": r"[ \u00a0]{2}",
+    "a space before a mark": r"\s[,.;:?!](?!\w)",
+    "a house instead of the team": r"(?i)\bthe house\b",
+    "a word of lawyers": r"(?i)\b(?:shall|hereby|thereof|whomever|aforementioned|pursuant)\b",
+}
 # Things that every edition has its own word for, and that mean nothing else: they are filled in, never written out.
 FILLED_IN: Final = ("tile", "marker", "popcorn", "legend", "blank")
 
@@ -102,6 +110,13 @@ def faults(language: str, said: str, english: str = "") -> list[str]:
 def test_every_text_keeps_the_rules_of_its_language(language):
     texts = [(said, faults(language, said, english[0])) for english, said in texts_of(language)]
     assert [(said, broken) for said, broken in texts if broken] == []
+
+
+def test_english_is_written_as_people_speak():
+    said = {form for english, _ in texts_of("de") for form in english}
+    prose = {form: TAG.sub("", NO_PROSE.sub("x", form)) for form in said}
+    broken = [(form, name) for form, text in prose.items() for name, rule in ENGLISH.items() if re.search(rule, text)]
+    assert broken == []
 
 
 @pytest.mark.parametrize("edition", sorted(edition_files()))

@@ -45,7 +45,7 @@ def test_what_was_undone_before_is_not_written(muted: Any, staff: Staff) -> None
 def test_an_appeal_is_answered_by_letter(muted: Any, staff: Staff) -> None:
     deliver_due()
     asked = appeal(user=muted.user, sanction_id=muted.pk, text="Bitte.")
-    answer_appeal(actor=staff(), appeal_id=asked.pk, granted=True, answer="So sei es.")
+    answer_appeal(actor=staff(name="second"), appeal_id=asked.pk, granted=True, answer="So sei es.")
     assert deliver_due() == 1
     assert "So sei es." in mail.outbox[-1].body
 

@@ -229,7 +229,10 @@ def test_every_part_of_the_site_has_a_table_of_its_own() -> None:
     """A new part of the addresses needs a table like this one, in the tests of its app."""
     parts = [pattern.urlconf_name for pattern in [*site_urls, *rooms] if isinstance(pattern, URLResolver)]
     named = {part.__name__ for part in parts if not isinstance(part, list)}  # the admin's is a list
-    own = ("lobby", "table", "talk", "learn", "history", "moderation", "notices", "api", "operations")
+    own = (
+        *("lobby", "table", "talk", "learn", "history", "moderation", "notices", "api", "operations", "watch"),
+        *("analysis", "feeds", "groups", "thanks"),
+    )
     of_games = {f"games.{room}.urls" for room in own}
     assert named == {*of_games, "games.urls", "accounts.urls", "leaderboard.urls", "config.about.urls"}
     assert all(isinstance(pattern, URLResolver) for pattern in rooms)

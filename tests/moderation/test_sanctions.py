@@ -264,9 +264,10 @@ def test_one_appeal_which_is_answered_once(people: People, staff: Staff) -> None
     for words in ("I was joking.", "Really."):
         client.post(f"/standing/{sanction.pk}/appeal/", {"text": words})
     assert sanction.appeal.text == "I was joking."
-    answer_appeal(actor=staff("moderator"), appeal_id=sanction.appeal.pk, granted=True, answer="So it was.")
+    second = staff("moderator", "second")
+    answer_appeal(actor=second, appeal_id=sanction.appeal.pk, granted=True, answer="So it was.")
     with pytest.raises(CannotSanction):
-        answer_appeal(actor=staff("moderator"), appeal_id=sanction.appeal.pk, granted=False, answer="No.")
+        answer_appeal(actor=second, appeal_id=sanction.appeal.pk, granted=False, answer="No.")
     assert "So it was." in client.get("/standing/").content.decode()
     assert Sanction.objects.get().lifted_at is not None
     assert list(StaffAct.objects.order_by("pk").values_list("verb", flat=True)) == [
@@ -274,6 +275,21 @@ def test_one_appeal_which_is_answered_once(people: People, staff: Staff) -> None
         "grant appeal",
         "lift mute",
     ]
+
+
+@pytest.mark.parametrize("granted", [True, False])
+def test_an_appeal_is_answered_by_somebody_else_than_who_imposed_the_sanction(
+    people: People, staff: Staff, at_work: Callable[..., Client], granted: bool
+) -> None:
+    sanction = sanctioned(staff, people("ada"), Kind.MUTE)
+    asked = appeal(user=people("ada"), sanction_id=sanction.pk, text="I was joking.")
+    with pytest.raises(CannotSanction):
+        answer_appeal(actor=sanction.made_by, appeal_id=asked.pk, granted=granted, answer="No.")
+    asked.refresh_from_db()
+    assert asked.answered_at is None
+    page = f"/admin/accounts/appeal/{asked.pk}/change/"
+    assert f"/appeal/{asked.pk}/do/answer/" not in at_work().get(page).content.decode()
+    assert f"/appeal/{asked.pk}/do/answer/" in at_work("administrator").get(page).content.decode()
 
 
 def test_nobody_appeals_for_another_or_against_what_is_over(people: People, staff: Staff) -> None:

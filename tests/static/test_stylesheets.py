@@ -15,7 +15,20 @@ TOKEN = re.compile(r"--[\w-]+:[^;]*;|@property [^}]*\}|@supports [^{]*\{")
 COLOUR = re.compile(r"#[0-9a-f]{3,8}\b(?![^;{}]*\{)|\b(?:rgb|hsl)a?\(", re.IGNORECASE)
 CLASS = re.compile(r"\.([a-z][\w-]*)(?=[^;{}]*\{)", re.IGNORECASE)
 # Written by Django's forms and admin and by htmx.
-NOT_OURS = {"errorlist", "nonfield", "htmx-request", "htmx-indicator", "has_original", "tabular"}
+NOT_OURS = {
+    *("errorlist", "nonfield", "htmx-request", "htmx-indicator"),
+    *(
+        "actionlist",
+        "actions",
+        "changelist-form-container",
+        "colMS",
+        "filtered",
+        "form-row",
+        "inline-group",
+        "paginator",
+    ),
+    *("dashboard", "results", "vLargeTextField", "vTextField"),
+}
 
 
 def name(path: Path) -> str:

@@ -28,11 +28,13 @@ def appeal(*, user: User, sanction_id: int, text: str) -> Appeal:
 
 
 def answer_appeal(*, actor: User, appeal_id: int, granted: bool, answer: str) -> Appeal:
-    """Answer once; an appeal that is granted lifts the sanction."""
+    """Answer once, by somebody else than who imposed the sanction; an appeal that is granted lifts it."""
     with transaction.atomic():
         asked = Appeal.objects.select_for_update().get(pk=appeal_id)
         sanction = asked.sanction
         expect_may_impose(actor, sanction.user, sanction.kind)
+        if sanction.made_by_id == actor.pk:
+            raise CannotSanction(_("You imposed it yourself, so somebody else of the team answers. You may undo it."))
         if asked.answered_at is not None:
             raise CannotSanction(_("This appeal has already been answered."))
         asked.answer, asked.granted, asked.answered_at = answer, granted, timezone.now()

@@ -9,6 +9,7 @@ from accounts.entrance.services.guests import welcome_guest
 from accounts.models import User
 from games.lobby.forms.quick_start import QuickStartForm
 from games.lobby.services.tables import quick_start
+from games.lobby.sharing import share_of_home
 from games.lobby.views.lobby import lobby
 from games.play.refusals import ActionRefused
 
@@ -18,7 +19,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show a stranger what this is, and a player their tables."""
     if isinstance(request.user, User):
         return lobby(request)
-    return render(request, "home.html")
+    return render(request, "home.html", {"share": share_of_home()})
 
 
 @require_POST

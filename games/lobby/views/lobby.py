@@ -16,6 +16,7 @@ from games.lobby.filters import LobbyFilters
 from games.lobby.forms.choices import editions
 from games.lobby.forms.quick_start import QuickStartForm
 from games.lobby.rows import chips_of, rows_of
+from games.lobby.seek.views import seek_part
 from games.lobby.selectors import (
     finished_of,
     invitations_of,
@@ -36,7 +37,8 @@ FOLLOWED = 6
 @never_cache
 def lobby(request: HttpRequest) -> HttpResponse:
     """Show the whole page."""
-    shown = {**_own(request.user), **_open(request), "quick_start": QuickStartForm(), "greeting": _greeting()}
+    shown = {**_own(request.user), **_open(request), **seek_part(request.user)}
+    shown |= {"quick_start": QuickStartForm(), "greeting": _greeting()}
     if isinstance(request.user, User):
         shown["record"] = record_of(request.user)
         shown["followed"] = list(tables_of_followed(request.user)[:FOLLOWED])

@@ -1,5 +1,7 @@
 """Opening a table, its waiting room, and changing its options."""
 
+from typing import Any
+
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -16,6 +18,7 @@ from games.lobby.forms.choices import all_levels
 from games.lobby.forms.table import TableForm, said_of
 from games.lobby.selectors import waiting_room_of
 from games.lobby.services.tables import change_options, open_table
+from games.lobby.sharing import share_of_room
 from games.models import Match
 from games.play.refusals import ActionRefused
 from games.play.requests import person, table_or_404
@@ -81,7 +84,7 @@ def show_room(request: HttpRequest, match: Match, template: str, token: str = ""
     token = token if has_token(match, token) else ""
     room = waiting_room_of(match, request.user)
     add_badges(seat.user for seat in room.seats)
-    shown = {
+    shown: dict[str, Any] = {
         "room": room,
         "match": match,
         "levels": all_levels(),
@@ -89,7 +92,7 @@ def show_room(request: HttpRequest, match: Match, template: str, token: str = ""
         "room_url": match.get_absolute_url() + address_end(token=token),
         "invite_link": settings.SITE_URL + reverse("table-link", args=[match.invite_token]),
     }
-    return render(request, template, shown)
+    return render(request, template, shown | {"share": share_of_room(room, token)})
 
 
 def asked_from_room(request: HttpRequest) -> bool:

@@ -10,13 +10,14 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
 from accounts.admin.parts import Quick, ReadOnly
-from accounts.admin.tools import Tool, ToolForm, WithTools
+from accounts.admin.tools import Tool, ToolForm, WithTools, Words
 from accounts.models import User
 from games.models import Match, Seat
-from games.moderation.admin.seats import InvitationInline, SeatInline, offer_seats, played_by_people
+from games.moderation.admin.seats import offer_seats, played_by_people
 from games.moderation.admin.secrets import plays_in, read_secrets
 from games.moderation.services import moderate_match
 from games.play.refusals import ActionRefused
@@ -56,7 +57,7 @@ def _is_running(row: Match) -> bool:
     return row.status == Match.Status.RUNNING
 
 
-def _tool(name: str, words: str, act: Callable[..., None], applies: Callable[[Any], bool], **more: Any) -> Tool:
+def _tool(name: str, words: Words, act: Callable[..., None], applies: Callable[[Any], bool], **more: Any) -> Tool:
     def on_match(actor: User, row: Match, **said: Any) -> None:
         act(actor=actor, match_id=row.pk, **said)
 
@@ -65,61 +66,86 @@ def _tool(name: str, words: str, act: Callable[..., None], applies: Callable[[An
 
 
 TOOLS = (
-    _tool("pause", "Pause", moderate_match.pause_match, lambda row: _is_running(row) and row.paused_at is None),
+    _tool(
+        "pause",
+        _("Pause"),
+        moderate_match.pause_match,
+        lambda row: _is_running(row) and row.paused_at is None,
+        icon="pause",
+        help=_("All clocks stop, nobody can move. Lift it when the matter is settled. The table is told."),
+    ),
     _tool(
         "resume",
-        "Let it go on",
+        _("Let it go on"),
         moderate_match.resume_match,
         lambda row: _is_running(row) and row.paused_at is not None and row.set_aside_at is None,
+        icon="play",
+        help=_("Everybody has the time they had. The table is told."),
     ),
     _tool(
         "ai",
-        "Put an AI on a seat",
+        _("Put an AI on a seat"),
         moderate_match.put_ai,
         lambda row: _is_running(row) and played_by_people(row).exists(),
         form=SeatForm,
         fit=offer_seats,
-        help="To the end of the match: its owner does not get it back.",
+        icon="robot",
+        help=_("To the end of the match: its owner does not get it back. The table is told."),
     ),
     _tool(
         "take-back",
-        "Take moves back",
+        _("Take moves back"),
         moderate_match.take_back,
         _is_running,
         form=TakeBackForm,
-        help="For everybody, through the engine, as an entry of the log. Ask the table, or state why you need not.",
+        icon="undo",
+        help=_(
+            "For everybody, through the engine, as an entry of the log. Ask the table, or state why you need not. The"
+            " table is told."
+        ),
     ),
     _tool(
         "end",
-        "End without a result",
+        _("End without a result"),
         moderate_match.end_without_result,
         _is_running,
-        help="It can still be looked at; it counts for nothing. This cannot be undone.",
+        icon="flag",
+        is_grave=True,
+        help=_("It can still be looked at; it counts for nothing. This cannot be undone. The table is told."),
     ),
     _tool(
         "void",
-        "Void for ratings",
+        _("Void for ratings"),
         moderate_match.void_match,
         lambda row: row.status == Match.Status.FINISHED and row.voided_at is None,
-        help="The ratings of everybody who played are computed anew.",
+        icon="cross",
+        is_grave=True,
+        help=_("The ratings of everybody who played are computed anew."),
     ),
     _tool(
         "count",
-        "Let it count again",
+        _("Let it count again"),
         moderate_match.count_match,
         lambda row: row.status == Match.Status.FINISHED and row.voided_at is not None,
+        icon="check",
+        help=_("The ratings of everybody who played are computed anew."),
     ),
     _tool(
         "set-aside",
-        "Set aside as broken",
+        _("Set aside as broken"),
         moderate_match.set_aside,
         lambda row: _is_running(row) and row.set_aside_at is None,
+        icon="warning",
+        is_grave=True,
+        help=_("It stops at once. For faults of the site, never for quarrels. The table reads an apology."),
     ),
     _tool(
         "take-up",
-        "Take up again",
+        _("Take up again"),
         moderate_match.take_up,
         lambda row: _is_running(row) and row.set_aside_at is not None,
+        icon="play",
+        help=_("Once the fault is mended. The table is told."),
     ),
 )
 
@@ -133,13 +159,7 @@ class MatchAdmin(ReadOnly, WithTools, Quick):
     search_fields = ("pk",)
     search_help_text = "The number of a match, or the name of somebody who plays there."
     list_select_related = ("host",)
-    inlines = [SeatInline, InvitationInline]
-    fields = (
-        *("title", "status", "host", "edition_id", "rules", "size", "pace", "decision_seconds", "open_money", "rated"),
-        *("visibility", "host_begins", "studios_chosen", "spectators_allowed", "chat_allowed", "starts_when_full"),
-        *("number", "version", "commitment", "created_at", "changed_at", "started_at", "finished_at"),
-        *("asked_at", "deadline_at", "paused_at", "paused_by", "voided_at", "set_aside_at"),
-    )
+    fields = ("title",)  # the page says all in words: admin/match.html
     tools = TOOLS
     refusals = (*WithTools.refusals, ActionRefused)
     change_form_template = "admin/match.html"

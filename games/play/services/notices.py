@@ -17,8 +17,9 @@ INVITATION = "games.invitation"
 STOOD_IN, TAKEN_OVER = "games.stood_in", "games.taken_over"
 STARTED, ENDED, CALLED_OFF = "games.started", "games.ended", "games.called_off"
 MENTION = "games.mention"
+FOUND = "games.found"
 # What stands under the bell as having happened; whose turn it is stands there as long as it is.
-NEWS = (STARTED, ENDED, CALLED_OFF, STOOD_IN, TAKEN_OVER, INVITATION, MENTION)
+NEWS = (FOUND, STARTED, ENDED, CALLED_OFF, STOOD_IN, TAKEN_OVER, INVITATION, MENTION)
 # A reminder comes when a quarter of the time is left, but not days before.
 LONGEST_LEAD = timedelta(days=1)
 
@@ -86,6 +87,16 @@ def tell_taken_over(match: Match, seat: Seat) -> None:
     if seat.user_id is not None:
         about = {"match": match.pk}
         _tell(Letter(user_id=seat.user_id, kind=TAKEN_OVER, event=f"taken_over/{match.pk}", about=about))
+
+
+def tell_found(match: Match) -> None:
+    """Tell everybody who looked for a table that it is there: at once, for it waits for them."""
+    _tell(
+        *(
+            Letter(user_id=person, kind=FOUND, event=f"{FOUND}/{match.pk}", about={"match": match.pk})
+            for person in match.seats.exclude(user=None).values_list("user", flat=True)
+        )
+    )
 
 
 def tell_started(match: Match) -> None:

@@ -73,9 +73,19 @@ def test_a_quiet_table_has_no_talk(people: People, table: Tables) -> None:
     assert texts(match, people("ada")) == []
 
 
-def test_there_is_no_talk_before_the_match(people: People, table: Tables) -> None:
-    with pytest.raises(services.NoMatchYet):
-        services.say(match=table(), user=people("ada"), text="hello")
+def test_before_the_match_those_talk_who_sit_at_the_table(people: People, table: Tables) -> None:
+    match = table()
+    services.say(match=match, user=people("ada"), text="hello")
+    with pytest.raises(services.SitDownFirst):
+        services.say(match=match, user=people("grace"), text="me too")
+    assert texts(match, people("grace")) == ["hello"]
+
+
+def test_a_table_that_was_dissolved_is_silent(people: People, table: Tables) -> None:
+    match = table()
+    match.status = Match.Status.DISSOLVED
+    with pytest.raises(services.SitDownFirst):
+        services.say(match=match, user=people("ada"), text="hello")
 
 
 def test_removed_lines_are_not_read(match: Match, people: People) -> None:

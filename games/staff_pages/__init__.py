@@ -1,0 +1,1 @@
+"""What staff read of matches and reports: in sentences, and never more than those at the table could know."""

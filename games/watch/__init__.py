@@ -1,0 +1,1 @@
+"""Watching: the public matches in play, and one of them in the light."""
