@@ -32,7 +32,7 @@ ROOMS: list[str] = [
     *("games.models", "games.signals", "games.edition_words", "games.labels", "games.clean_text"),
     *("games.broadcast", "games.render_cache"),
     *("games.play", "games.lobby", "games.mail", "games.moderation", "games.guide", "games.talk"),
-    *("games.notices", "games.table", "games.history", "games.slow_play", "games.learn", "games.demo", "games.api"),
+    *("games.notices", "games.table", "games.history", "games.tournaments", "games.slow_play", "games.learn", "games.demo", "games.api"),
     *("games.takeout", "games.listeners", "games.tasks", "games.templatetags", "games.admin"),
     *("games.management", "games.urls", "games.apps", "games"),
     *("leaderboard", "config"),

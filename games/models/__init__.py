@@ -17,15 +17,19 @@ from games.models.report import Report
 from games.models.seat import Seat
 from games.models.table_event import TableEvent
 from games.models.title_word import TitleWord
+from games.models.tournament import Entrant, LeaguePlace, Tournament
+from games.models.tournament_round import RoundSeat, RoundTable, TournamentRound
 
 __all__ = [
     "BrainFailure",
     "ChatLine",
+    "Entrant",
     "FilterWord",
     "Guide",
     "Heartbeat",
     "ImportedRecord",
     "Invitation",
+    "LeaguePlace",
     "Maintenance",
     "Match",
     "Note",
@@ -33,7 +37,11 @@ __all__ = [
     "PlayedMove",
     "Presence",
     "Report",
+    "RoundSeat",
+    "RoundTable",
     "Seat",
     "TableEvent",
     "TitleWord",
+    "Tournament",
+    "TournamentRound",
 ]
