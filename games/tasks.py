@@ -7,6 +7,7 @@ from celery import shared_task
 from config.signals import sweeping
 from games import broadcast
 from games.play.services import ai_turns
+from games.tournaments.services.rounds import follow_result
 
 logger = logging.getLogger(__name__)
 
@@ -30,3 +31,9 @@ def answer_for_ai(match_id: int | None = None, number: int | None = None) -> Non
 def announce_lobby() -> None:
     """Tell the lobby from the worker."""
     broadcast.announce_lobby()
+
+
+@shared_task
+def follow_tournament(match_id: int) -> None:
+    """Count the round of a match that is over, and go on where it was the last."""
+    follow_result(match_id=match_id)

@@ -16,7 +16,7 @@ from accounts.sanctions.selectors import ban_on
 from games.lobby.rows import TableRow, rows_of
 from games.lobby.selectors import tables_asked
 from games.mail.news import News, tell_news
-from games.play.services.notices import CALLED_OFF, ENDED, INVITATION, MENTION, STARTED, STOOD_IN
+from games.play.services.notices import CALLED_OFF, ENDED, INVITATION, MENTION, STARTED, STOOD_IN, TOURNAMENT
 
 FLAGS: Final = {
     STARTED: "mail_start",
@@ -25,6 +25,7 @@ FLAGS: Final = {
     STOOD_IN: "mail_stand_in",
     INVITATION: "mail_invitations",
     MENTION: "mail_mention",
+    TOURNAMENT: "mail_start",
 }
 LONGEST_BACK: Final = timedelta(days=7)
 MOST_NEWS: Final = 30

@@ -98,6 +98,9 @@ class Match(models.Model):
     bots_allowed = models.BooleanField(default=False, db_default=False)  # programs with accounts of their own
     # A live table asks everybody whether they are there before it begins; programs are.
     ready_check = models.BooleanField(default=True, db_default=True)
+    # Others wait for its end: it keeps time for whoever is alone with AIs too, nobody agrees on a pause or an end, and
+    # an AI plays for whoever vanishes, to the end.
+    in_tournament = models.BooleanField(default=False, db_default=False, editable=False)
     # One of several tables that play the same deal: until the last of them is over, nobody but who sits there sees it,
     # and of what was dealt nobody sees more than their seat does. It has no spectators as long as that holds.
     sealed = models.BooleanField(default=False, db_default=False, editable=False)
@@ -173,7 +176,8 @@ class Match(models.Model):
                 condition=~models.Q(status="running") | models.Q(state__isnull=False), name="match_running_has_state"
             ),
             models.CheckConstraint(
-                condition=models.Q(sealed=False) | models.Q(spectators_allowed=False), name="match_sealed_is_not_watched"
+                condition=models.Q(sealed=False) | models.Q(spectators_allowed=False),
+                name="match_sealed_is_not_watched",
             ),
         ]
 

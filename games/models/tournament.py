@@ -50,14 +50,15 @@ class Tournament(models.Model):
     movers = models.PositiveSmallIntegerField(default=2)
 
     created_at = models.DateTimeField(default=timezone.now)
-    announced_at = models.DateTimeField(null=True, editable=False)  # when its people were told that it is about to begin
+    announced_at = models.DateTimeField(
+        null=True, editable=False
+    )  # when its people were told that it is about to begin
     started_at = models.DateTimeField(null=True, editable=False)
     finished_at = models.DateTimeField(null=True, editable=False)
 
     class Meta:
         verbose_name = _("tournament")
         verbose_name_plural = _("tournaments")
-        permissions = [("tend_tournament", "Can manage tournaments of others")]
         indexes = [models.Index(fields=["status", "starts_at"], name="tournament_by_status")]
         constraints = [
             models.CheckConstraint(

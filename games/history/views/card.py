@@ -18,7 +18,7 @@ from games.play.requests import match_or_404
 def card(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a picture of the result, drawn once for all who ask."""
     match = match_or_404(request, pk)
-    if match.status != Match.Status.FINISHED:
+    if match.status != Match.Status.FINISHED or match.sealed:
         raise Http404
     key = f"card/{match.pk}/{match.version}"
     picture = cache.get(key)
