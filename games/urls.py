@@ -2,6 +2,6 @@
 
 from django.urls import include, path
 
-ROOMS = ("lobby", "table", "talk", "learn", "history", "moderation", "api", "notices")
+ROOMS = ("lobby", "table", "talk", "learn", "history", "moderation", "api", "notices", "tournaments")
 
 urlpatterns = [path("", include(f"games.{room}.urls")) for room in ROOMS]

@@ -56,6 +56,8 @@ class Tournament(models.Model):
     started_at = models.DateTimeField(null=True, editable=False)
     finished_at = models.DateTimeField(null=True, editable=False)
 
+    bank_seconds = 0  # nobody has more than the time for a decision, and at live tables the usual bank
+
     class Meta:
         verbose_name = _("tournament")
         verbose_name_plural = _("tournaments")
