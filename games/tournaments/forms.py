@@ -13,8 +13,8 @@ from games.models import Match, Tournament
 from games.models.match import DAY, HOUR, MINUTE
 from games.tournaments.services.hosting import TournamentOptions
 
-ENTRANTS = [(number, str(number)) for number in (8, 12, 16, 24, 32, 48, 64, 128)]
-ROUNDS = [(number, str(number)) for number in range(1, 11)]
+ENTRANTS = [(number, str(number)) for number in (8, 12, 16, 24, 32, 64, 128)]
+ROUNDS = [(number, str(number)) for number in range(1, 9)]
 LIVE_PAUSES = [(5 * MINUTE, _("5 min")), (10 * MINUTE, _("10 min")), (20 * MINUTE, _("20 min")), (HOUR, _("1 hour"))]
 SLOW_PAUSES = [(0, _("none")), (DAY, _("1 day")), (3 * DAY, _("3 days")), (7 * DAY, _("a week"))]
 SEASONS = [(number, str(number)) for number in (1, 2, 3, 4, 6, 8)]

@@ -69,13 +69,15 @@ def page_of(tournament: Tournament, viewer: Viewer) -> dict[str, Any]:
     reader = _pk(viewer)
     season = _season(tournament)
     divisions = standings_rows(tournament, season, reader)
-    now, last = current_round(tournament), last_over(tournament)
+    now, last, strip = current_round(tournament), last_over(tournament), strip_of(tournament, reader)
+    done = sum(cell.is_over for cell in strip)
     deal = deal_of(last, reader) if last is not None and tournament.is_duplicate else None
     return {
         "tournament": tournament,
         "entrant": tournament.entrants.filter(user=reader or 0).first(),
         "may_manage": may_manage(tournament, viewer),
-        "strip": strip_of(tournament, reader),
+        "strip": strip,
+        "done": done,
         "divisions": divisions,
         "own": next((row for division in divisions if (row := division.own)), None),
         "now": round_page(tournament, now, reader) if now is not None else None,
@@ -84,7 +86,8 @@ def page_of(tournament: Tournament, viewer: Viewer) -> dict[str, Any]:
         "lots": _widest(deal),
         "own_rounds": own_rounds(tournament, reader),
         "season": season,
-        "most_points": _most_points(tournament, len([cell for cell in strip_of(tournament, reader) if cell.is_over])),
+        "most_points": _most_points(tournament, done),
+        "players": sum(len(division.rows) for division in divisions),
         **_people(tournament, reader),
     }
 
