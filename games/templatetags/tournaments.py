@@ -2,6 +2,10 @@
 
 from django import template
 
+from games.models import Tournament
+from games.play.selectors.visibility import Viewer
+from games.tournaments.selectors.pages import lobby_tournaments
+
 register = template.Library()
 HALF = "½"
 
@@ -13,3 +17,9 @@ def points(half_points: int | None) -> str:
         return "–"
     whole, half = divmod(half_points, 2)
     return f"{whole or ('' if half else 0)}{HALF if half else ''}"
+
+
+@register.simple_tag
+def soonest_tournaments(viewer: Viewer) -> list[Tournament]:
+    """Return what the lobby tells of: {% soonest_tournaments user as tournaments %}."""
+    return lobby_tournaments(viewer)

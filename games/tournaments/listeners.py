@@ -5,11 +5,12 @@ from typing import Any
 from django.dispatch import receiver
 
 from accounts.models import User
+from accounts.people.panels import Panel
 from accounts.signals import account_leaving
 from config.signals import sweeping
 from config.task_queue import enqueue
-from games.models import RoundTable
-from games.signals import result_changed
+from games.models import Match, RoundTable
+from games.signals import collect_ending_panels, result_changed
 from games.tournaments.services.entering import let_go
 from games.tournaments.services.rounds import run_due
 
@@ -31,3 +32,10 @@ def run_tournaments(**kwargs: Any) -> None:
 def withdraw(user: User, **kwargs: Any) -> None:
     """Nobody waits for somebody who left."""
     let_go(user=user)
+
+
+@receiver(collect_ending_panels)
+def lead_to_tournament(match: Match, **kwargs: Any) -> Panel | None:
+    """Return the way from the end of a match to its tournament."""
+    table = RoundTable.objects.select_related("round__tournament").filter(match=match).first()
+    return Panel("games/tournaments/ending_panel.html", {"table": table}) if table is not None else None

@@ -76,7 +76,7 @@ def snake(players: Sequence[int], tables: int) -> list[list[int]]:
 
 
 def seat_people(people: Sequence[int], free: Sequence[int], past: Past) -> dict[int, int]:
-    """Give the people of a table the seats that they had least often; the first of equal ways, so it can be repeated."""
+    """Give the people of a table the seats that they had least often; of equal ways the first."""
     ways = (dict(zip(way, people, strict=True)) for way in permutations(free, len(people)))
     return min(ways, key=lambda way: sum(past.held.get((player, seat), 0) ** 2 for seat, player in way.items()))
 

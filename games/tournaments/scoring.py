@@ -45,7 +45,7 @@ def _compared(own: SeatResult, other: SeatResult) -> int:
 
 
 def table_points(table: Table) -> list[int | None]:
-    """Compare everybody with all others at their table, AIs too; of a table without a result half of all goes to each."""
+    """Compare everybody with all others at their table, AIs too; without a result all get half of the points."""
     return [_place_points(table, here) if seat.counts else None for here, seat in enumerate(table)]
 
 
@@ -123,7 +123,7 @@ def _merit(form: str, row: Standing) -> tuple[int, ...]:
 
 
 def _ranked(form: str, rows: Sequence[Standing]) -> list[Standing]:
-    """Number the rows; whom nothing but the lot parts share a rank."""
+    """Give everybody their rank; whom nothing but the lot parts share one."""
     ranked: list[Standing] = []
     for place, row in enumerate(rows, start=1):
         is_equal = bool(ranked) and _merit(form, ranked[-1]) == _merit(form, row)

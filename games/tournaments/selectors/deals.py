@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.core.cache import cache
 from django.urls import reverse
@@ -10,7 +10,7 @@ from django.urls import reverse
 from games.edition_words import words_of
 from games.engine import Edition
 from games.engine.kinds import KINDS
-from games.models import Match, RoundSeat, RoundTable, TournamentRound
+from games.models import Match, RoundSeat, RoundTable, Seat, TournamentRound
 from games.models.match import DAY
 from games.play.services.positions import undone_numbers
 from games.table.track import Glyph
@@ -90,24 +90,25 @@ class ComparedLot:
 def deal_of(played: TournamentRound, reader: int | None) -> Deal:
     """Return a round that is over as a table of seats by tables."""
     tables = tuple(played.tables.select_related("match").defer("match__state", "match__opening").order_by("number"))
-    seats = list(
-        RoundSeat.objects.filter(table__in=tables).select_related("entrant__user", "table__match").order_by("number")
-    )
-    studios = {
-        (match, number): studio
-        for match, number, studio in Match.objects.filter(tournament_table__in=tables).values_list(
-            "pk", "seats__number", "seats__studio"
-        )
-    }
+    seats = list(RoundSeat.objects.filter(table__in=tables).select_related("entrant__user", "table").order_by("number"))
     best = max((seat.score or 0 for seat in seats), default=0)
-    rows = []
-    for number in sorted({seat.number for seat in seats}):
-        row = [seat for seat in seats if seat.number == number]
-        top = max((seat.half_points or 0 for seat in row), default=0)
-        cells = tuple(_cell(seat, best, top, reader) for seat in sorted(row, key=_table_number))
-        studio = next((studios.get((seat.table.match_id, number)) for seat in row if seat.table), None)
-        rows.append(DealRow(studio or number + 1, cells))
+    studios = _studios(played)
+    rows = [
+        _row([seat for seat in seats if seat.number == number], best, studios.get(number, number + 1), reader)
+        for number in sorted({seat.number for seat in seats})
+    ]
     return Deal(played.number, tables, tuple(rows), tuple(_without_result(tables)))
+
+
+def _studios(played: TournamentRound) -> dict[int, int]:
+    """Return the studio of each seat: the same at every table of a deal."""
+    drawn = Seat.objects.filter(match__tournament_table__round=played, studio__isnull=False)
+    return {number: studio or 0 for number, studio in drawn.values_list("number", "studio")}
+
+
+def _row(row: Sequence[RoundSeat], best: int, studio: int, reader: int | None) -> DealRow:
+    top = max((seat.half_points or 0 for seat in row), default=0)
+    return DealRow(studio, tuple(_cell(seat, best, top, reader) for seat in sorted(row, key=_table_number)))
 
 
 def _table_number(seat: RoundSeat) -> int:
@@ -136,50 +137,58 @@ def _without_result(tables: Iterable[RoundTable]) -> Iterable[str]:
             yield table.letter
 
 
+LotKey = tuple[int, str]  # the quarter, and the location's id
+
+
+class TableSales(NamedTuple):
+    """What was sold at one table, by lot."""
+
+    letter: str
+    match: Match
+    sold: dict[LotKey, dict[str, Any]]
+    studios: dict[int, int | None]
+
+
 def compared_lots(deal: Deal, most: int | None = None) -> list[ComparedLot]:
     """Return the lots of a deal with their prices at every table: all in their order, or those that parted most."""
-    matches = [table.match for table in deal.tables if table.match is not None]
-    if not matches or any(match.sealed for match in matches):
+    played = [(table.letter, table.match) for table in deal.tables if table.match is not None]
+    if not played or any(match.sealed for _letter, match in played):
         return []
-    sales = [_sales(match) for match in matches]
-    studios = [dict(match.seats.values_list("number", "studio")) for match in matches]
-    keys = list(dict.fromkeys(key for sold in sales for key in sold))
-    lots = [_lot(key, deal.tables, sales, studios, matches) for key in keys]
-    if most is None:
-        return lots
-    return sorted(lots, key=lambda lot: -lot.spread)[:most]
+    tables = [
+        TableSales(letter, match, _sales(match), dict(match.seats.values_list("number", "studio")))
+        for letter, match in played
+    ]
+    lots = [_lot(key, tables) for key in dict.fromkeys(key for table in tables for key in table.sold)]
+    return lots if most is None else sorted(lots, key=lambda lot: -lot.spread)[:most]
 
 
-LotKey = tuple[int, str]
-
-
-def _lot(
-    key: LotKey,
-    tables: Sequence[RoundTable],
-    sales: Sequence[dict[LotKey, dict[str, Any]]],
-    studios: Sequence[dict[int, int]],
-    matches: Sequence[Match],
-) -> ComparedLot:
-    words, edition = words_of(matches[0].edition_id), matches[0].edition
-    sold = [one.get(key) for one in sales]
-    paid = [sale["price"] for sale in sold if sale]
-    low, high = min(paid), max(paid)
-    with_match = [table for table in tables if table.match is not None]
-    prices = tuple(
-        Price(
-            letter=table.letter,
-            studio=studios[number][sale["seat"]],
-            money=words.money(sale["price"]),
-            url=reverse("replay", args=[matches[number].pk, sale["number"]]),
-            look="" if low == high else "good" if sale["price"] == low else "bad" if sale["price"] == high else "",
-        )
-        if (sale := sold[number])
-        else None
-        for number, table in enumerate(with_match)
-    )
-    tiles = next(sale["tiles"] for sale in sold if sale)
+def _lot(key: LotKey, tables: Sequence[TableSales]) -> ComparedLot:
+    edition = tables[0].match.edition
+    sold = [table.sold[key] for table in tables if key in table.sold]
+    paid = [sale["price"] for sale in sold]
     place = next(number for number, location in enumerate(edition.board) if location.id == key[1])
-    return ComparedLot(words.location(place), key[0], tuple(_glyph(edition, tile) for tile in tiles), prices, high - low)
+    return ComparedLot(
+        place=words_of(edition.id).location(place),
+        quarter=key[0],
+        glyphs=tuple(_glyph(edition, tile) for tile in sold[0]["tiles"]),
+        prices=tuple(_price(table, key, min(paid), max(paid)) for table in tables),
+        spread=max(paid) - min(paid),
+    )
+
+
+def _price(table: TableSales, key: LotKey, low: int, high: int) -> Price | None:
+    """Return what a lot went for at one table; None where it was never sold."""
+    sale = table.sold.get(key)
+    if sale is None:
+        return None
+    looks = {low: "good", high: "bad"} if low != high else {}
+    return Price(
+        letter=table.letter,
+        studio=table.studios[sale["seat"]] or 0,
+        money=words_of(table.match.edition_id).money(sale["price"]),
+        url=reverse("replay", args=[table.match.pk, sale["number"]]),
+        look=looks.get(sale["price"], ""),
+    )
 
 
 def _glyph(edition: Edition, tile_id: str) -> Glyph:

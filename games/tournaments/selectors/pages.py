@@ -59,9 +59,11 @@ def tournaments_of(viewer: Viewer) -> dict[str, QuerySet[Tournament]]:
 
 
 def lobby_tournaments(viewer: Viewer, most: int = 3) -> list[Tournament]:
-    """Return what the lobby tells of: what comes soonest, and where the viewer takes part."""
-    lists = tournaments_of(viewer)
-    return [*lists["running"].filter(mine__gt=0)[:most], *lists["coming"][:most]][:most]
+    """Return what the lobby tells of, by one query: where the viewer takes part, and what comes soonest."""
+    mine = Q(status=Tournament.Status.RUNNING, entrants__user=_pk(viewer) or 0)
+    entered = Count("entrants", filter=Q(entrants__status=Entrant.Status.ENTERED), distinct=True)
+    found = Tournament.objects.filter(mine | Q(status=Tournament.Status.OPEN)).annotate(entered=entered)
+    return list(found.order_by("starts_at", "pk")[:most])
 
 
 def page_of(tournament: Tournament, viewer: Viewer) -> dict[str, Any]:
@@ -112,10 +114,8 @@ def standings_rows(tournament: Tournament, season: int, reader: int | None) -> l
     if tournament.is_open:
         return []
     seats = seats_in(tournament, season)
-    if not tournament.is_duplicate:
-        counted = seats
-    else:
-        counted = [seat for seat in seats if seat.round.is_over]
+    # Of a deal under way nobody learns who leads.
+    counted = [seat for seat in seats if seat.round.is_over or not tournament.is_duplicate]
     numbers = sorted({seat.round.number for seat in seats if seat.round.is_over})
     places = sorted(divisions_of(tournament, season)) or [0]
     divisions = []
@@ -166,5 +166,3 @@ def _most_points(tournament: Tournament, rounds: int) -> int:
 
 def _pk(viewer: Viewer) -> int | None:
     return viewer.pk if isinstance(viewer, User) else None
-
-

@@ -14,7 +14,7 @@ LEAST_ENTRANTS = 2
 
 
 def draw_lots(tournament: Tournament) -> None:
-    """Number everybody by chance: who comes first where nothing else parts people."""
+    """Draw who comes first where nothing else parts people."""
     people = list(tournament.entrants.filter(status=Entrant.Status.ENTERED))
     keyed = sorted(people, key=lambda entrant: (randbelow(2**32), entrant.pk))
     for lot, entrant in enumerate(keyed, start=1):

@@ -1,6 +1,6 @@
 """The matches of a round: each begins once, when the round does."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.conf import settings
@@ -61,7 +61,7 @@ def _open(tournament: Tournament, table: RoundTable) -> Match:
     return match
 
 
-def _seat(match: Match, seat: RoundSeat, now: object) -> Seat:
+def _seat(match: Match, seat: RoundSeat, now: datetime) -> Seat:
     entrant = seat.entrant
     if entrant is None or not entrant.is_in:
         return Seat(match=match, number=seat.number, ai_level=FILLING_LEVEL)

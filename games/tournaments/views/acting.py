@@ -77,8 +77,9 @@ def invite(request: HttpRequest, pk: int) -> HttpResponse:
 @post_at_tournament
 def disqualify(request: HttpRequest, pk: int, entrant: int) -> HttpResponse:
     """Exclude somebody, for a reason that they read."""
-    said = {"entrant_id": entrant, "why": request.POST.get("why", "")}
-    settle(request, partial(hosting.disqualify, actor=person(request), pk=pk, **said), _("They are disqualified."))
+    why = request.POST.get("why", "")
+    act = partial(hosting.disqualify, actor=person(request), pk=pk, entrant_id=entrant, why=why)
+    settle(request, act, _("They are disqualified."))
     return _back_to_manage(request, pk)
 
 

@@ -65,7 +65,7 @@ def new(request: UserRequest) -> HttpResponse:
     if not hosting.is_trusted(request.user):
         messages.error(request, str(NotTrusted()))
         return redirect("tournaments")
-    form = TournamentForm(request.POST or None)
+    form = TournamentForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             return redirect(hosting.make_tournament(host=request.user, options=form.options()))
@@ -80,7 +80,7 @@ def new(request: UserRequest) -> HttpResponse:
 def manage(request: UserRequest, pk: int) -> HttpResponse:
     """Show a host what they can do, and change what is played while that has not begun."""
     found = _managed(request, pk)
-    form = TournamentForm(request.POST or None, initial=said_of(found)) if found.is_open else None
+    form = _options_form(request, found) if found.is_open else None
     if request.method == "POST" and form is not None and form.is_valid():
         change = partial(hosting.change_tournament, actor=request.user, pk=pk, options=form.options())
         if settle(request, change, _("The changes are saved.")):
@@ -92,6 +92,10 @@ def manage(request: UserRequest, pk: int) -> HttpResponse:
     }
     failed = form is not None and bool(form.errors)
     return render(request, "games/tournaments/manage.html", shown, status=422 if failed else 200)
+
+
+def _options_form(request: HttpRequest, found: Tournament) -> TournamentForm:
+    return TournamentForm(request.POST if request.method == "POST" else None, initial=said_of(found))
 
 
 def _managed(request: UserRequest, pk: int) -> Tournament:
