@@ -81,7 +81,7 @@ class ComparedLot:
     """The same tiles at all tables."""
 
     place: str
-    quarter: int
+    when: str
     glyphs: tuple[Glyph, ...]
     prices: tuple[Price | None, ...]
     spread: int
@@ -164,12 +164,13 @@ def compared_lots(deal: Deal, most: int | None = None) -> list[ComparedLot]:
 
 def _lot(key: LotKey, tables: Sequence[TableSales]) -> ComparedLot:
     edition = tables[0].match.edition
+    words = words_of(edition.id)
     sold = [table.sold[key] for table in tables if key in table.sold]
     paid = [sale["price"] for sale in sold]
     place = next(number for number, location in enumerate(edition.board) if location.id == key[1])
     return ComparedLot(
-        place=words_of(edition.id).location(place),
-        quarter=key[0],
+        place=words.location(place),
+        when=f"{words.word('quarter')} {key[0]}",
         glyphs=tuple(_glyph(edition, tile) for tile in sold[0]["tiles"]),
         prices=tuple(_price(table, key, min(paid), max(paid)) for table in tables),
         spread=max(paid) - min(paid),

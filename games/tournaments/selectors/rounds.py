@@ -3,8 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from accounts.people.name_badges import add_badges
+from games.edition_words import words_of
 from games.engine import draw_studios, load_edition
+from games.engine.edition import QUARTERS
 from games.models import Match, RoundSeat, RoundTable, Seat, Tournament, TournamentRound
 from games.tournaments.selectors.people import Who, who_sits
 from games.tournaments.services.playing import is_over
@@ -45,7 +49,7 @@ class TableCard:
     is_mine: bool
     is_over: bool
     has_result: bool
-    quarter: int | None
+    stand: str  # how far its match is
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,14 +155,16 @@ def _card(
         is_mine=is_mine,
         is_over=is_over(table),
         has_result=any(row.half_points is not None for row in rows),
-        quarter=_quarter(match),
+        stand=_stand(match),
     )
 
 
-def _quarter(match: Match | None) -> int | None:
+def _stand(match: Match | None) -> str:
     """Return how far a match in play is: that tells nothing of the deal."""
-    is_played = match is not None and match.status == Match.Status.RUNNING and not match.is_closed
-    return match.read_state().quarter if match is not None and is_played else None
+    if match is None or match.status != Match.Status.RUNNING or match.is_closed:
+        return ""
+    said = {"quarter": words_of(match.edition_id).word("quarter"), "number": match.read_state().quarter}
+    return _("%(quarter)s %(number)s of %(all)s") % {**said, "all": QUARTERS}
 
 
 def _row(seat: RoundSeat, studio: int | None, reader: int | None, hidden: bool) -> SeatRow:
