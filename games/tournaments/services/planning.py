@@ -116,7 +116,8 @@ def split(order: list[int], size: int) -> list[list[int]]:
     """Cut people into divisions of that size; a last one too small for a table joins the one above it."""
     parts = [order[begin : begin + size] for begin in range(0, len(order), size)]
     if len(parts) > 1 and len(parts[-1]) < max(2, size // 2):
-        parts[-2] += parts.pop()
+        last = parts.pop()
+        parts[-1] += last
     return parts
 
 

@@ -1,13 +1,22 @@
 """Rounds go on by themselves, each exactly once."""
 
 from collections import Counter
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
-from games.models import Entrant, Match, RoundSeat, RoundTable, Seat, Tournament, TournamentRound
+from accounts.models import Block, User
+from games.models import Entrant, Maintenance, Match, RoundSeat, RoundTable, Seat, Tournament, TournamentRound
+from games.play.services import deadlines
+from games.play.services.ai_turns import answer
 from games.tournaments.services.closing import close_round
+from games.tournaments.services.entering import come_back
 from games.tournaments.services.rounds import begin_round, follow_result, run_due, start
+from tests.games.conftest import People
+from tests.games.matches import finish
 from tests.games.tournaments.conftest import Tournaments, begin, finish_round, latest, matches_of
+from tests.races import together
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +72,7 @@ def test_a_round_waits_for_its_last_table(tournament: Tournaments) -> None:
 
 
 def test_a_tournament_with_too_few_is_called_off(tournament: Tournaments) -> None:
-    made = tournament(entrants=1, starts_at=None) if False else tournament(entrants=1)
+    made = tournament(entrants=1)
     Tournament.objects.update(starts_at=made.created_at)
     run_due()
     made.refresh_from_db()
@@ -81,8 +90,6 @@ def test_points_follow_from_the_places_at_a_table(tournament: Tournaments) -> No
 
 
 def test_whoever_vanished_is_not_paired_again_before_they_are_back(tournament: Tournaments) -> None:
-    from games.tournaments.services.entering import come_back
-
     made = tournament(entrants=8, rounds=4, pause_seconds=600)
     first = begin(made)
     gone = Seat.objects.filter(match__tournament_table__round=first).exclude(user=None)[0]
@@ -94,3 +101,102 @@ def test_whoever_vanished_is_not_paired_again_before_they_are_back(tournament: T
     assert second.seats.exclude(entrant=None).count() == 7
     come_back(tournament_id=made.pk, user=gone.user)
     assert latest(made).seats.exclude(entrant=None).count() == 8
+
+
+def test_an_ai_plays_at_once_for_whoever_is_not_there_at_a_live_start(people: People, tournament: Tournaments) -> None:
+    made = tournament(entrants=4)
+    long_ago = timezone.now() - timedelta(hours=2)
+    User.objects.filter(username__in=["p1", "p2"]).update(seen_at=long_ago)
+    Entrant.objects.filter(user__username="p1").update(seen_at=long_ago)  # p2 looks at the tournament's page
+    first = begin(made)
+    away = Seat.objects.filter(match__tournament_table__round=first, stood_in_since__isnull=False)
+    assert [str(seat.user) for seat in away] == ["p1"]
+    assert deadlines.come_back(match_id=away[0].match_id, user=people("p1"))
+
+
+def test_nobody_is_away_from_a_slow_start(tournament: Tournaments) -> None:
+    made = tournament(entrants=4, pace="slow", decision_seconds=86400)
+    long_ago = timezone.now() - timedelta(days=2)
+    User.objects.update(seen_at=long_ago)
+    Entrant.objects.update(seen_at=long_ago)
+    assert not Seat.objects.filter(match__tournament_table__round=begin(made), stood_in_since__isnull=False).exists()
+
+
+def test_alone_with_ais_one_still_has_a_clock(people: People, tournament: Tournaments) -> None:
+    """Others wait for the end of the match, though nobody at its table does."""
+    made = tournament(entrants=3, seats=2, form="duplicate")
+    first = begin(made)
+    alone = next(match for match in matches_of(first) if match.seats.exclude(ai_level="").exists())
+    seat = alone.seats.get(ai_level="")
+    while not alone.asks(seat.number) or alone.ai_due_at is not None:
+        answer(match_id=alone.pk, number=alone.number + 1)
+        alone.refresh_from_db()
+    assert alone.deadline_at is not None
+
+
+def test_an_odd_one_out_has_a_bye_worth_a_win(tournament: Tournaments) -> None:
+    made = tournament(entrants=5, seats=2, rounds=3)
+    first = begin(made)
+    bye = first.seats.get(table=None)
+    assert bye.half_points == 2
+    finish_round(first)
+    second = latest(made)
+    assert second.seats.get(table=None).entrant_id != bye.entrant_id
+
+
+def test_a_table_set_aside_does_not_hold_up_the_round(tournament: Tournaments) -> None:
+    made = tournament(entrants=8, form="duplicate", rounds=2)
+    first = begin(made)
+    finish_round(first, but=1)
+    Match.objects.filter(status="running").update(set_aside_at=timezone.now(), paused_at=timezone.now())
+    run_due()
+    first.refresh_from_db()
+    assert first.is_over
+    assert {seat.half_points for seat in first.seats.filter(table__number=2)} == {1}
+
+
+def test_a_result_that_moderators_void_is_counted_again(tournament: Tournaments) -> None:
+    made = tournament(entrants=4, rounds=1)
+    first = begin(made)
+    match = finish_round(first)[0]
+    assert {seat.half_points for seat in first.seats.all()} != {3}
+    Match.objects.filter(pk=match.pk).update(voided_at=timezone.now())
+    follow_result(match_id=match.pk)
+    assert {seat.half_points for seat in first.seats.all()} == {3}
+
+
+def test_nothing_happens_under_maintenance(tournament: Tournaments) -> None:
+    made = tournament(entrants=4)
+    Tournament.objects.update(starts_at=timezone.now())
+    Maintenance.objects.update_or_create(pk=1, defaults={"goes_on": True})
+    run_due()
+    made.refresh_from_db()
+    assert made.is_open
+
+
+def test_who_keep_each_other_away_sit_apart(people: People, tournament: Tournaments) -> None:
+    made = tournament(entrants=8, rounds=2)
+    Block.objects.create(blocker=people("p1"), blocked=people("p2"))
+    for _round in range(2):
+        played = begin(made) if made.is_open else latest(made)
+        tables = played.seats.filter(entrant__user__username__in=["p1", "p2"]).values_list("table", flat=True)
+        assert len(set(tables)) == 2
+        finish_round(played)
+        run_due()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_sweeps_at_once_begin_and_close_everything_once(tournament: Tournaments) -> None:
+    made = tournament(entrants=8, rounds=2)
+    Tournament.objects.update(starts_at=timezone.now())
+    together([run_due] * 3)
+    run_due()
+    assert Match.objects.count() == 2
+    for match in Match.objects.all():
+        finish(match)
+    together([run_due] * 3)
+    run_due()
+    made.refresh_from_db()
+    assert made.round_set.count() == 2
+    assert RoundTable.objects.count() == 4
+    assert Match.objects.count() == 4
