@@ -29,7 +29,7 @@ def make(page: Page, name: str, **chosen: str) -> None:
     page.get_by_role("textbox", name="Name").fill(name)
     for field, value in chosen.items():
         page.locator(f"[name={field}][value='{value}']").check(force=True)
-    page.get_by_role("button", name="Open for entries").click()
+    page.get_by_role("button", name="Open the tournament").click()
     expect(page).to_have_url(HERE)
 
 
