@@ -146,7 +146,7 @@ class TableSales(NamedTuple):
     letter: str
     match: Match
     sold: dict[LotKey, dict[str, Any]]
-    studios: dict[int, int | None]
+    studios: tuple[int, ...]  # of each seat, the same at all tables
 
 
 def compared_lots(deal: Deal, most: int | None = None) -> list[ComparedLot]:
@@ -154,10 +154,8 @@ def compared_lots(deal: Deal, most: int | None = None) -> list[ComparedLot]:
     played = [(table.letter, table.match) for table in deal.tables if table.match is not None]
     if not played or any(match.sealed for _letter, match in played):
         return []
-    tables = [
-        TableSales(letter, match, _sales(match), dict(match.seats.values_list("number", "studio")))
-        for letter, match in played
-    ]
+    studios = tuple(row.studio for row in deal.rows)
+    tables = [TableSales(letter, match, _sales(match), studios) for letter, match in played]
     lots = [_lot(key, tables) for key in dict.fromkeys(key for table in tables for key in table.sold)]
     return lots if most is None else sorted(lots, key=lambda lot: -lot.spread)[:most]
 
@@ -185,7 +183,7 @@ def _price(table: TableSales, key: LotKey, low: int, high: int) -> Price | None:
     looks = {low: "good", high: "bad"} if low != high else {}
     return Price(
         letter=table.letter,
-        studio=table.studios[sale["seat"]] or 0,
+        studio=table.studios[sale["seat"]],
         money=words_of(table.match.edition_id).money(sale["price"]),
         url=reverse("replay", args=[table.match.pk, sale["number"]]),
         look=looks.get(sale["price"], ""),

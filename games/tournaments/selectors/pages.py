@@ -7,7 +7,7 @@ from django.db.models import Count, Q, QuerySet
 
 from accounts.models import User
 from accounts.people.name_badges import add_badges
-from games.models import Entrant, Tournament
+from games.models import Entrant, RoundTable, Tournament, TournamentRound
 from games.play.selectors.visibility import Viewer
 from games.tournaments.scoring import Standing
 from games.tournaments.selectors.deals import WIDEST, Deal, compared_lots, deal_of
@@ -159,8 +159,8 @@ def _season(tournament: Tournament) -> int:
 def _most_points(tournament: Tournament, rounds: int) -> int:
     """Return the most that could have been won so far, in half points."""
     if tournament.is_duplicate:
-        tables = [one.tables.count() for one in tournament.round_set.all() if one.is_over]
-        return sum(2 * (count - 1) for count in tables)
+        over = RoundTable.objects.filter(round__tournament=tournament, round__status=TournamentRound.Status.OVER)
+        return 2 * (over.count() - rounds)
     return 2 * (tournament.seats - 1) * rounds
 
 

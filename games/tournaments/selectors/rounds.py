@@ -180,25 +180,22 @@ def _row(seat: RoundSeat, studio: int | None, reader: int | None, hidden: bool) 
 
 def own_rounds(tournament: Tournament, reader: int | None) -> list[OwnRound]:
     """Return what each round that is over brought the reader."""
-    over = TournamentRound.Status.OVER
-    seats = RoundSeat.objects.filter(
-        round__tournament=tournament, round__status=over, entrant__user=reader or 0, half_points__isnull=False
+    if reader is None:
+        return []
+    seats = RoundSeat.objects.filter(round__tournament=tournament, entrant__user=reader, half_points__isnull=False)
+    over = seats.filter(round__status=TournamentRound.Status.OVER).select_related("round", "table")
+    played = Seat.objects.filter(user=reader, match__tournament_table__round__tournament=tournament)
+    studios = dict(played.values_list("match__tournament_table", "studio"))
+    return [_own_round(seat, studios.get(seat.table_id or 0)) for seat in over.order_by("round__number")]
+
+
+def _own_round(seat: RoundSeat, studio: int | None) -> OwnRound:
+    return OwnRound(
+        number=seat.round.number,
+        letter=seat.table.letter if seat.table else "",
+        studio=studio,
+        score=seat.score,
+        place=seat.place,
+        half_points=seat.half_points or 0,
+        was_absent=seat.was_absent,
     )
-    return [
-        OwnRound(
-            number=seat.round.number,
-            letter=seat.table.letter if seat.table else "",
-            studio=_own_studio(seat),
-            score=seat.score,
-            place=seat.place,
-            half_points=seat.half_points or 0,
-            was_absent=seat.was_absent,
-        )
-        for seat in seats.select_related("round", "table").order_by("round__number")
-    ]
-
-
-def _own_studio(seat: RoundSeat) -> int | None:
-    if seat.table is None:
-        return None
-    return Seat.objects.filter(match=seat.table.match_id, number=seat.number).values_list("studio", flat=True).first()

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from config.asgi import application
@@ -143,3 +145,15 @@ async def test_open_pages_hear_that_somebody_entered(people: People, tournament:
     await sync_to_async(enter)(tournament_id=made.pk, user=ada)
     assert await socket.receive_json_from() == {"type": "tournament.changed"}
     await socket.disconnect()
+
+
+def test_a_page_takes_as_many_queries_for_sixteen_people_as_for_eight(tournament: Tournaments) -> None:
+    asked = []
+    for entrants in (8, 16):
+        made = tournament(entrants=entrants, form="duplicate", rounds=2, pause_seconds=600)
+        finish_round(begin(made))
+        page(made)  # prices are read once for all
+        with CaptureQueriesContext(connection) as queries:
+            page(made)
+        asked.append(len(queries))
+    assert asked[0] == asked[1] <= 30
