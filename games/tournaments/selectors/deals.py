@@ -59,6 +59,7 @@ class Deal:
     tables: tuple[RoundTable, ...]
     rows: tuple[DealRow, ...]
     without_result: tuple[str, ...]  # letters of tables that were put away or have no result
+    tiles: str  # what the edition calls them
 
     @property
     def own_row(self) -> DealRow | None:
@@ -97,7 +98,8 @@ def deal_of(played: TournamentRound, reader: int | None) -> Deal:
         _row([seat for seat in seats if seat.number == number], best, studios.get(number, number + 1), reader)
         for number in sorted({seat.number for seat in seats})
     ]
-    return Deal(played.number, tables, tuple(rows), tuple(_without_result(tables)))
+    tiles = words_of(played.tournament.edition_id).word("tile", 2).capitalize()
+    return Deal(played.number, tables, tuple(rows), tuple(_without_result(tables)), tiles)
 
 
 def _studios(played: TournamentRound) -> dict[int, int]:
