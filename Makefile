@@ -32,8 +32,9 @@ test: install ## run every test; coverage of the rules must be complete
 test-long: install ## what has a long form, in it: same bytes, strangers, simulated days, brains, random and AI matches, a match by clicks
 	@LONG_TESTS=1 $(RUN) -m pytest -n auto --dist loadgroup tests/secrecy tests/fuzz tests/day
 	@LONG_TESTS=1 $(RUN) -m pytest -n auto --dist loadgroup tests/games/engine/test_view.py \
-	    tests/games/engine/test_random_matches.py tests/games/ai tests/games/table/test_same_bytes.py tests/games/api/test_same_bytes.py \
-	    tests/games/play/test_ai_worker.py $(ARGS)
+	    tests/games/engine/test_random_matches.py tests/games/ai tests/games/table/test_same_bytes.py \
+	    tests/games/api/test_same_bytes.py tests/games/api/test_hostile_input.py tests/games/play/test_ai_worker.py \
+	    tests/games/tournaments/test_trial.py tests/games/tournaments/test_pairing.py $(ARGS)
 	@LONG_TESTS=1 $(RUN) -m pytest -n auto --dist loadgroup tests/browser/test_whole_match.py \
 	    tests/browser/test_table_failures.py tests/browser/test_table_question.py
 

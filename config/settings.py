@@ -303,6 +303,10 @@ SLOW_TABLE_HOURS = env.int("SLOW_TABLE_HOURS", default=7 * 24, least=1)  # … a
 SEEK_MINUTES = env.int("SEEK_MINUTES", default=30, least=1)  # so long somebody looks for a live table
 SEEK_READY_SECONDS = env.int("SEEK_READY_SECONDS", default=90, least=1)  # ... and has to say that they are there
 GRACE_MINUTES = env.int("GRACE_MINUTES", default=60)  # after a deadline at a slow table, before the AI stands in
+# Who hosts tournaments has finished so many matches, and hosts so many at once.
+TOURNAMENT_HOST_MATCHES = env.int("TOURNAMENT_HOST_MATCHES", default=10)
+TOURNAMENTS = env.int("TOURNAMENTS", default=3)
+TOURNAMENT_PRESENCE_MINUTES = env.int("TOURNAMENT_PRESENCE_MINUTES", default=15)  # unseen for these is not there
 HOLIDAY_DAYS = env.int("HOLIDAY_DAYS", default=21)  # a year, in which somebody's clocks at slow tables stand still
 
 # Languages and time.

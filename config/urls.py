@@ -12,6 +12,7 @@ from games.lobby.consumers import LobbyConsumer, WaitingRoomConsumer
 from games.notices.consumers import BellConsumer
 from games.table.consumers import TableConsumer
 from games.table.room import at_table
+from games.tournaments.consumers import TournamentConsumer
 from leaderboard.consumers import RankingsConsumer
 
 urlpatterns = [
@@ -34,6 +35,7 @@ websocket_urlpatterns = [
     path("ws/lobby/", LobbyConsumer.as_asgi(), name="lobby-socket"),
     path("ws/tables/<int:pk>/", at_table(TableConsumer.as_asgi()), name="table-socket"),
     path("ws/rankings/", RankingsConsumer.as_asgi(), name="rankings-socket"),
+    path("ws/tournaments/<int:pk>/", TournamentConsumer.as_asgi(), name="tournament-socket"),
     path("ws/waiting/<int:pk>/", at_table(WaitingRoomConsumer.as_asgi()), name="waiting-socket"),
     # From afar, and so without a place among the onlookers of the table, who are limited.
     path("ws/watch/<int:pk>/", WaitingRoomConsumer.as_asgi(), name="watch-socket"),

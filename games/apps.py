@@ -15,3 +15,5 @@ class GamesConfig(AppConfig):
         from games.moderation import letters as moderation_letters  # noqa: F401
         from games.moderation import listeners as moderation_listeners  # noqa: F401
         from games.talk import letters as talk_letters  # noqa: F401
+        from games.tournaments import letters as tournament_letters  # noqa: F401
+        from games.tournaments import listeners as tournament_listeners  # noqa: F401

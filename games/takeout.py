@@ -9,6 +9,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.models import (
     ChatLine,
+    Entrant,
     Guide,
     ImportedRecord,
     Invitation,
@@ -39,6 +40,7 @@ def belongings_of(user: User) -> dict[str, Any]:
         "matches": {"as records, one in each line": settings.SITE_URL + reverse("my-history-export")},
         "imported": [_plain(row) for row in _imported(user)],
         "searches": [_plain(row) for row in _searches(user)],
+        "tournaments": [_plain(row) for row in _tournaments(user)],
         "guide": list(Guide.objects.filter(user=user).values("match", "is_on", "read")),
     }
 
@@ -96,6 +98,11 @@ def _searches(user: User) -> Any:
 
 def _imported(user: User) -> Any:
     return ImportedRecord.objects.filter(owner=user).order_by("pk").values("title", "created_at", "record")
+
+
+def _tournaments(user: User) -> Any:
+    entries = Entrant.objects.filter(user=user).order_by("pk")
+    return entries.values("tournament", "tournament__name", "status", "entered_at", "note")
 
 
 def _plain(row: dict[str, Any]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from config.signals import sweeping
 from games import broadcast
 from games.analysis.runner import start_runner
 from games.play.services import ai_turns
+from games.tournaments.services.rounds import follow_result
 
 logger = logging.getLogger(__name__)
 
@@ -40,3 +41,9 @@ def analyse_matches() -> None:
 def announce_lobby() -> None:
     """Tell the lobby from the worker."""
     broadcast.announce_lobby()
+
+
+@shared_task
+def follow_tournament(match_id: int) -> None:
+    """Count the round of a match that is over, and go on where it was the last."""
+    follow_result(match_id=match_id)

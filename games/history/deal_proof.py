@@ -58,8 +58,8 @@ class Proof:
 
 
 def prove(match: Match) -> Proof | None:
-    """Check a finished match; of any other nothing is even computed."""
-    if match.status != Match.Status.FINISHED:
+    """Check a finished match; of any other, or while others still play the same deal, nothing is even computed."""
+    if match.status != Match.Status.FINISHED or match.sealed:
         return None
     secret, setup = bytes(match.secret), match.read_state().setup
     seats = list(match.seats.select_related("user").order_by("number"))

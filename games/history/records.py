@@ -47,6 +47,7 @@ def _moment(at: datetime | None) -> str:
 
 def with_record(matches: QuerySet[Match]) -> QuerySet[Match]:
     """Of these, the matches that are over and readable, with all that a record needs."""
+    matches = matches.filter(sealed=False)  # others still play that deal
     over = matches.filter(status=Match.Status.FINISHED, state__isnull=False, set_aside_at=None, rules__in=KNOWN_RULES)
     return over.prefetch_related(SEATS, MOVES)
 

@@ -16,6 +16,10 @@ class CannotReplay(Exception):
     """The moves of this match do not follow from each other: it was set aside, or its rules are no longer known."""
 
 
+class StillSealed(CannotReplay):
+    """Others still play the same deal."""
+
+
 @dataclass(frozen=True, slots=True)
 class TimelineStep:
     """The table after an entry; the first step is the deal."""
@@ -80,6 +84,8 @@ def quarter_of(step: TimelineStep) -> int:
 
 def timeline_of_match(match: Match) -> Timeline:
     """Return the timeline of a match that has begun, from what is stored of it."""
+    if match.sealed:
+        raise StillSealed
     try:
         setup = match.read_state().setup
     except Exception as problem:  # whatever a damaged row holds

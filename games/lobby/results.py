@@ -81,7 +81,7 @@ def _row(match: Match, me: int | None) -> MatchRow:
         rated=match.rated,
         voided=match.voided_at is not None,
         set_aside=match.set_aside_at is not None,
-        can_replay=not match.is_closed,
+        can_replay=not match.is_closed and not match.sealed,
         is_public=match.shown_at is not None,
     )
 

@@ -16,7 +16,7 @@ from accounts.sanctions.selectors import ban_on
 from games.lobby.rows import TableRow, rows_of
 from games.lobby.selectors import tables_asked
 from games.mail.news import News, tell_news
-from games.play.services.notices import CALLED_OFF, ENDED, FOUND, INVITATION, MENTION, STARTED, STOOD_IN
+from games.play.services.notices import CALLED_OFF, ENDED, FOUND, INVITATION, MENTION, STARTED, STOOD_IN, TOURNAMENT
 
 FLAGS: Final = {
     FOUND: "mail_start",
@@ -26,6 +26,7 @@ FLAGS: Final = {
     STOOD_IN: "mail_stand_in",
     INVITATION: "mail_invitations",
     MENTION: "mail_mention",
+    TOURNAMENT: "mail_start",
 }
 LONGEST_BACK: Final = timedelta(days=7)
 MOST_NEWS: Final = 30

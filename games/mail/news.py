@@ -1,6 +1,6 @@
 """What happened, in one sentence each: under the bell and in the one mail a day."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -26,6 +26,10 @@ TEMPLATES: Final = {
 }
 
 
+# What rooms above this one tell of: for each kind, all letters of it at once, by number; what is gone is left out.
+TELLERS: Final[dict[str, "Teller"]] = {}
+
+
 @dataclass(frozen=True, slots=True)
 class News:
     """Something that happened, and the way there."""
@@ -37,20 +41,33 @@ class News:
     is_new: bool
 
 
+Teller = Callable[[Sequence[Letter]], dict[int, News]]
+
+
 def tell_news(letters: Iterable[Letter]) -> list[News]:
     """Return what letters tell of, in the order given and by few queries; what is gone is left out."""
-    letters = [letter for letter in letters if letter.kind in TEMPLATES]
+    letters = list(letters)
+    told = {pk: news for kind, tell in TELLERS.items() for pk, news in tell(_of_kind(letters, kind)).items()}
+    told |= _tell_of_matches([letter for letter in letters if letter.kind in TEMPLATES])
+    return [told[letter.pk] for letter in letters if letter.pk in told]
+
+
+def _of_kind(letters: Sequence[Letter], kind: str) -> list[Letter]:
+    return [letter for letter in letters if letter.kind == kind]
+
+
+def _tell_of_matches(letters: Sequence[Letter]) -> dict[int, News]:
     invitations = Invitation.objects.select_related("inviter", "match__host").in_bulk(_numbers(letters, "invitation"))
     lines = ChatLine.objects.select_related("author").in_bulk(_numbers(letters, "line"))
     matches = Match.objects.select_related("host").defer(*HEAVY).in_bulk(_numbers(letters, "match"))
-    told = []
+    told: dict[int, News] = {}
     for letter in letters:
         about = letter.about
         shown: dict[str, Any] = {"why": about.get("why"), "said": lines.get(about.get("line"))}
         shown["invitation"] = invitation = invitations.get(about.get("invitation"))
         shown["match"] = invitation.match if invitation else matches.get(about.get("match"))
         if shown["match"] is not None and (letter.kind != MENTION or shown["said"] is not None):
-            told.append(_news(letter, shown))
+            told[letter.pk] = _news(letter, shown)
     return told
 
 

@@ -25,17 +25,21 @@ from games.models.seek import Seek
 from games.models.table_event import TableEvent
 from games.models.thanks import Thanks
 from games.models.title_word import TitleWord
+from games.models.tournament import Entrant, LeaguePlace, Tournament
+from games.models.tournament_round import RoundSeat, RoundTable, TournamentRound
 
 __all__ = [
     "Backup",
     "BrainFailure",
     "CalendarAddress",
     "ChatLine",
+    "Entrant",
     "FilterWord",
     "Guide",
     "Heartbeat",
     "ImportedRecord",
     "Invitation",
+    "LeaguePlace",
     "Maintenance",
     "Match",
     "MatchAnalysis",
@@ -47,10 +51,14 @@ __all__ = [
     "Presence",
     "Process",
     "Report",
+    "RoundSeat",
+    "RoundTable",
     "Sample",
     "Seat",
     "Seek",
     "TableEvent",
     "Thanks",
     "TitleWord",
+    "Tournament",
+    "TournamentRound",
 ]

@@ -102,6 +102,12 @@ class Match(models.Model):
     rating_from = models.PositiveSmallIntegerField(null=True, blank=True)
     rating_to = models.PositiveSmallIntegerField(null=True, blank=True)
     reliability_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Others wait for its end: it keeps time for whoever is alone with AIs too, nobody agrees on a pause or an end, and
+    # an AI plays for whoever vanishes, to the end.
+    in_tournament = models.BooleanField(default=False, db_default=False, editable=False)
+    # One of several tables that play the same deal: until the last of them is over, nobody but who sits there sees it,
+    # and of what was dealt nobody sees more than their seat does. It has no spectators as long as that holds.
+    sealed = models.BooleanField(default=False, db_default=False, editable=False)
     # The finished match whose people meet here again; a match has one rematch, whoever asks for it first.
     rematch_of = models.OneToOneField("self", models.SET_NULL, null=True, editable=False, related_name="rematch")
 
@@ -172,6 +178,10 @@ class Match(models.Model):
             models.CheckConstraint(condition=models.Q(size__gte=2, size__lte=MAX_SEATS), name="match_2_to_5_seats"),
             models.CheckConstraint(
                 condition=~models.Q(status="running") | models.Q(state__isnull=False), name="match_running_has_state"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(sealed=False) | models.Q(spectators_allowed=False),
+                name="match_sealed_is_not_watched",
             ),
         ]
 

@@ -136,7 +136,8 @@ def ending_part(table: Table, *, is_past: bool = False) -> EndingPart:
         credits=tuple((one.person, tuple(play for play in one.plays if play.is_movie)) for one in table.studios),
         panels=() if is_past else _panels(match),
         commitment="" if is_past else match.commitment,
-        secret="" if is_past else bytes(match.secret).hex(),
+        secret="" if is_past or match.sealed else bytes(match.secret).hex(),
+        is_sealed=match.sealed,
         is_past=is_past,
     )
 

@@ -148,6 +148,7 @@ class EndingPart(Part):
     panels: tuple[str, ...] = ()
     commitment: str = ""
     secret: str = ""
+    is_sealed: bool = False  # others still play the same deal
     is_past: bool = False
 
 

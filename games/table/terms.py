@@ -64,6 +64,7 @@ def terms_of(match: Match, viewer: User | AnonymousUser) -> Terms:
     question = _question(match, seats, mine)
     by_players = match.paused_by == Match.PausedBy.PLAYERS
     may_ask = mine is not None and question is None and (match.paused_at is None or by_players)
+    may_ask = may_ask and not match.in_tournament
     is_offered = any(seat.is_offered for seat in seats) and match.paused_at is None
     return Terms(
         seats=tuple(_row(match, seat) for seat in seats),

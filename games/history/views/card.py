@@ -54,7 +54,7 @@ def embed(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _finished(request: HttpRequest, pk: int) -> Match:
     match = match_or_404(request, pk)
-    if match.status != Match.Status.FINISHED:
+    if match.status != Match.Status.FINISHED or match.sealed:
         raise Http404
     return match
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from games.history.charts import draw_charts
 from games.history.replay import MatchReplay, moment_of, replay_of_match
-from games.history.timeline import CannotReplay
+from games.history.timeline import CannotReplay, StillSealed
 from games.models import Match
 from games.play.requests import match_or_404
 from games.table.link_preview import share_of_moment
@@ -25,6 +25,9 @@ def replay(request: HttpRequest, pk: int, number: int | None = None) -> HttpResp
     match = match_or_404(request, pk)
     try:
         replay = replay_of_match(request, match)
+    except StillSealed:
+        messages.info(request, _("Others still play the same deal. You can watch this match again when all are done."))
+        return redirect(match)
     except CannotReplay:
         if not match.is_closed:  # its page says why
             messages.error(request, _("This match cannot be replayed. Its result and its log are still here."))

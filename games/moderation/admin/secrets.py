@@ -8,14 +8,16 @@ from django.core.exceptions import PermissionDenied
 from accounts.models import User
 from accounts.staff.services.trace import trace
 from games.models import Match
-from games.play.selectors.visibility import has_played
+from games.play.selectors.visibility import has_played, plays_same_deal
 
 
 def plays_in(user: User | AnonymousUser, match: Match) -> bool:
     """Tell whether somebody has a seat in a match that is not over; who gave theirs up had it, or lost it, too."""
-    if match.status != Match.Status.RUNNING or not isinstance(user, User):
+    if not isinstance(user, User):
         return False
-    return match.seats.filter(user=user).exists() or has_played(match, user)
+    if match.status != Match.Status.RUNNING:
+        return plays_same_deal(match, user)
+    return match.seats.filter(user=user).exists() or has_played(match, user) or plays_same_deal(match, user)
 
 
 def read_secrets(*, actor: User | AnonymousUser, match: Match, why: str) -> dict[str, Any]:

@@ -34,7 +34,12 @@ def find_table_by_token(token: str) -> Match | None:
 
 
 def may_see(match: Match, viewer: Viewer, token: str = "") -> bool:
-    """Tell whether the viewer may see the table: players and host always, others by visibility and as spectators."""
+    """Tell whether the viewer may see the table: players and host always, others by visibility and as spectators.
+
+    Of tables that play the same deal nobody sees another than their own before the last one is over.
+    """
+    if match.sealed:
+        return sits_at(match, viewer)
     if belongs_to(match, viewer):
         return True
     if match.has_begun and not match.spectators_allowed:
@@ -48,7 +53,19 @@ def belongs_to(match: Match, viewer: Viewer) -> bool:
     """Tell whether the viewer hosts the table or sits at it. Staff have no more rights at a table."""
     if not isinstance(viewer, User):
         return False
-    return match.host_id == viewer.pk or match.seats.filter(user=viewer).exists() or has_played(match, viewer)
+    return match.host_id == viewer.pk or sits_at(match, viewer)
+
+
+def sits_at(match: Match, viewer: Viewer) -> bool:
+    """Tell whether the viewer plays there, or did until a substitute came."""
+    if not isinstance(viewer, User):
+        return False
+    return match.seats.filter(user=viewer).exists() or has_played(match, viewer)
+
+
+def plays_same_deal(match: Match, user: User) -> bool:
+    """Tell whether somebody has a seat at another table to which the same tiles are dealt; the hash tells which are."""
+    return match.sealed and Seat.objects.filter(user=user, match__commitment=match.commitment).exists()
 
 
 def has_played(match: Match, user: User) -> bool:

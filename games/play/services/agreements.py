@@ -25,6 +25,10 @@ class NothingToAgreeOn(ActionRefused):
     reason = _("That cannot be agreed on at this table now.")
 
 
+class TournamentGoesOn(ActionRefused):
+    reason = _("The others in the tournament wait for the end of this match, so it cannot be paused or called off.")
+
+
 class AskedAlready(ActionRefused):
     reason = _("Something is being asked at this table already. Answer that first.")
 
@@ -101,6 +105,8 @@ def _expect_may_ask(match: Match, seats: list[Seat], seat: Seat, kind: str) -> N
     if kind not in ASKED:
         raise UnknownChoice
     expect_known_rules(match)
+    if match.in_tournament:
+        raise TournamentGoesOn
     if match.status != Match.Status.RUNNING or match.paused_by not in ("", BY_PLAYERS):
         raise NothingToAgreeOn
     if kind == Kind.PAUSE_ASKED and match.paused_at is not None:

@@ -67,7 +67,7 @@ def ask(match: Match, seats: Sequence[Seat], *, anew: bool = True, since: dateti
         match.asked_at = match.deadline_at = None
     elif anew or match.asked_at is None:
         match.asked_at = since or match_time(match)
-        match.deadline_at = deadline_for(match, [seat], match.asked_at) if keeps_time(seats) else None
+        match.deadline_at = deadline_for(match, [seat], match.asked_at) if keeps_time(match, seats) else None
         if match.ai_due_at is None:
             tell_turn(match, seat)
             tell_ahead(match, [] if state is None else seats_ahead(match, state, seats))
@@ -82,7 +82,9 @@ def _ask_together(
     if anew or match.deadline_at is None:
         match.asked_at = asked_at = since or match_time(match)
         everybody = on_the_clock(match, seats)
-        match.deadline_at = deadline_for(match, everybody, asked_at, with_banks=False) if keeps_time(seats) else None
+        match.deadline_at = (
+            deadline_for(match, everybody, asked_at, with_banks=False) if keeps_time(match, seats) else None
+        )
     match.asked_at = match.asked_at or match_time(match)
     for seat in awaited:
         if not asked >> seat.number & 1:
@@ -117,13 +119,16 @@ def _charge_days(match: Match, seat: Seat, deadline: datetime) -> None:
 
 def stop_if_alone(match: Match, seats: Sequence[Seat]) -> None:
     """Stop the clock where somebody is left alone with AIs. The caller saves TIMED."""
-    if not keeps_time(seats):
+    if not keeps_time(match, seats):
         match.deadline_at = None
 
 
-def keeps_time(seats: Sequence[Seat]) -> bool:
-    """Tell whether somebody could keep somebody else waiting: alone with AIs nobody is hurried."""
-    return sum(seat.user_id is not None and seat.conceded_at is None for seat in seats) > 1
+def keeps_time(match: Match, seats: Sequence[Seat]) -> bool:
+    """Tell whether somebody could keep somebody else waiting: alone with AIs nobody is hurried.
+
+    In a tournament the people of other tables wait too.
+    """
+    return match.in_tournament or sum(seat.user_id is not None and seat.conceded_at is None for seat in seats) > 1
 
 
 def acting(match: Match, seats: Sequence[Seat]) -> Seat | None:

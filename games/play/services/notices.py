@@ -18,8 +18,10 @@ STOOD_IN, TAKEN_OVER = "games.stood_in", "games.taken_over"
 STARTED, ENDED, CALLED_OFF = "games.started", "games.ended", "games.called_off"
 MENTION = "games.mention"
 FOUND = "games.found"
+# Of tournaments: worded in games/tournaments/letters.py.
+TOURNAMENT = "games.tournament"
 # What stands under the bell as having happened; whose turn it is stands there as long as it is.
-NEWS = (FOUND, STARTED, ENDED, CALLED_OFF, STOOD_IN, TAKEN_OVER, INVITATION, MENTION)
+NEWS = (FOUND, STARTED, ENDED, CALLED_OFF, STOOD_IN, TAKEN_OVER, INVITATION, MENTION, TOURNAMENT)
 # A reminder comes when a quarter of the time is left, but not days before.
 LONGEST_LEAD = timedelta(days=1)
 
@@ -79,19 +81,19 @@ def tell_stood_in(match: Match, seat: Seat) -> None:
     if seat.user_id is not None:
         about = {"match": match.pk, "time_outs": seat.time_outs}
         event = f"stood_in/{match.pk}/{seat.time_outs}"
-        _tell(Letter(user_id=seat.user_id, kind=STOOD_IN, event=event, about=about, due_at=_soon()))
+        tell_people(Letter(user_id=seat.user_id, kind=STOOD_IN, event=event, about=about, due_at=_soon()))
 
 
 def tell_taken_over(match: Match, seat: Seat) -> None:
     """Tell somebody whose seat moderators gave to an AI."""
     if seat.user_id is not None:
         about = {"match": match.pk}
-        _tell(Letter(user_id=seat.user_id, kind=TAKEN_OVER, event=f"taken_over/{match.pk}", about=about))
+        tell_people(Letter(user_id=seat.user_id, kind=TAKEN_OVER, event=f"taken_over/{match.pk}", about=about))
 
 
 def tell_found(match: Match) -> None:
     """Tell everybody who looked for a table that it is there: at once, for it waits for them."""
-    _tell(
+    tell_people(
         *(
             Letter(user_id=person, kind=FOUND, event=f"{FOUND}/{match.pk}", about={"match": match.pk})
             for person in match.seats.exclude(user=None).values_list("user", flat=True)
@@ -120,7 +122,7 @@ def tell_called_off(match: Match, why: CalledOff) -> None:
 def tell_invited(invitation: Invitation, user: User) -> None:
     """Tell somebody who is asked to a table, once for each table."""
     about = {"invitation": invitation.pk}
-    _tell(Letter(user=user, kind=INVITATION, event=f"invitation/{invitation.match_id}", about=about))
+    tell_people(Letter(user=user, kind=INVITATION, event=f"invitation/{invitation.match_id}", about=about))
 
 
 def tell_mentioned(line: ChatLine, user: User, looked_at: datetime | None) -> None:
@@ -128,7 +130,7 @@ def tell_mentioned(line: ChatLine, user: User, looked_at: datetime | None) -> No
     about = {"match": line.match_id, "line": line.pk}
     # Who only looks on has no seat that knows when they did: they are told once an hour.
     since = looked_at.timestamp() if looked_at else f"{line.created_at:%Y-%m-%dT%H}"
-    _tell(Letter(user=user, kind=MENTION, event=f"mention/{line.match_id}/{since}", about=about, due_at=_soon()))
+    tell_people(Letter(user=user, kind=MENTION, event=f"mention/{line.match_id}/{since}", about=about, due_at=_soon()))
 
 
 def grace() -> timedelta:
@@ -149,7 +151,7 @@ def _tell_seated(match: Match, kind: str, *, besides: int | None = None, **more:
     """Tell all who sit there, in a moment: who looks meanwhile needs no letter."""
     seats = match.seats.filter(conceded_at=None).exclude(user=None)
     about = {"match": match.pk, **more}
-    _tell(
+    tell_people(
         *(
             Letter(user_id=person, kind=kind, event=f"{kind}/{match.pk}", about=about, due_at=_soon())
             for person in seats.exclude(user=besides).values_list("user", flat=True)
@@ -157,7 +159,7 @@ def _tell_seated(match: Match, kind: str, *, besides: int | None = None, **more:
     )
 
 
-def _tell(*letters: Letter) -> None:
+def tell_people(*letters: Letter) -> None:
     """Write down what also stands under the bell, and let it ring on open pages."""
     write_letters(*letters)
     broadcast.announce_noticed(letter.user_id for letter in letters)

@@ -21,8 +21,11 @@ SWEPT_AT_ONCE: Final = 100
 
 
 def offered_from(match: Match, seat: Seat, away_since: datetime) -> datetime | None:
-    """Return when the seat of somebody who stays away is offered: never at a live table, and not in their rest."""
-    if match.pace != Match.Pace.SLOW:
+    """Return when the seat of somebody who stays away is offered: never at a live table, and not in their rest.
+
+    In a tournament an AI plays for whoever vanishes, so that nobody comes to a deal or to points by another's seat.
+    """
+    if match.pace != Match.Pace.SLOW or match.in_tournament:
         return None
     return add_working(away_since, timedelta(seconds=PATIENCE * match.decision_seconds), rest_at(match, seat))
 

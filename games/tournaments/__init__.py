@@ -1,0 +1,1 @@
+"""Tournaments: duplicate deals, the Swiss system, leagues."""

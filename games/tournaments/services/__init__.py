@@ -1,0 +1,1 @@
+"""What changes tournaments: hosting, entering, and rounds that go on by themselves."""

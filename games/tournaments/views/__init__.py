@@ -1,0 +1,1 @@
+"""Pages of tournaments, and what people and hosts do there."""
