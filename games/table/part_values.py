@@ -36,6 +36,8 @@ from games.table.parts import (
     TrackPart,
     VersionPart,
 )
+from games.table.prospects import ProspectsPart
+from games.table.score import OwnScorePart, score_parts
 from games.table.table import Desk, Studio, Table
 
 Parts = dict[str, Part]
@@ -58,6 +60,8 @@ def seat_parts(table: Table, seat: int) -> Parts:
         f"clock-{seat}": _clock(f"clock-{seat}", studio.clock, UTC),
         f"badge-{seat}": BadgePart(seat, studio.stage, table.lot.bid if studio.stage == "leads" else ""),
         f"rival_plays-{seat}": RivalPlaysPart(seat, studio.plays),
+        f"prospects-{seat}": ProspectsPart(seat, studio.prospects),
+        **score_parts(seat, studio.score),
     }
 
 
@@ -68,7 +72,7 @@ def own_parts(desk: Desk, table: Table, zone: tzinfo) -> Parts:
     return {
         "lot": lot_part(desk, table),
         **_actions(desk, zone),
-        "studio": studio_part(desk),
+        **studio_parts(desk),
         "guide": GuidePart(table.match.pk, desk.card),
         "table-version": VersionPart(
             number=number,
@@ -95,10 +99,10 @@ def _bidding(table: Table) -> Parts:
     )
     if lot.phase == "party":
         return {"bidding": frame, "bidders": ChoosersPart(lot.bidders)}
-    passed = tuple(bidder.person for bidder in lot.bidders if bidder.stage == "passed")
-    asked = {bidder.person: bidder.stage for bidder in lot.bidders if bidder.stage != "passed"}
-    parts: Parts = {"bidding": frame, "bidders": BiddersPart(tuple(asked), passed)}
-    parts |= {f"stage-{person.number}": StagePart(person.number, stage) for person, stage in asked.items()}
+    parts: Parts = {"bidding": frame, "bidders": BiddersPart(tuple(bidder.person for bidder in lot.bidders))}
+    for bidder in lot.bidders:
+        seat = bidder.person.number
+        parts[f"stage-{seat}"] = StagePart(seat, bidder.stage, bidder.bid)
     if lot.phase == "auction":
         parts |= {"bid": BidPart(lot.bid), "bid-note": BidNotePart(bool(lot.bid))}
     return parts
@@ -111,7 +115,6 @@ def _head(studio: Studio) -> HeadPart:
         has_popcorn=studio.has_popcorn,
         faces=studio.faces,
         reels=tuple(play.marker or "0" for play in studio.plays if play.is_movie),
-        money=studio.money,
         bank=studio.clock.bank,
         holiday=_words(studio.clock.holiday_until, "j M", UTC),
     )
@@ -198,17 +201,20 @@ def lot_part(desk: Desk, table: Table) -> LotPart:
     )
 
 
-def studio_part(desk: Desk) -> StudioPart:
-    """Return the viewer's own studio, with the plan on it."""
-    mine, plan = desk.mine, desk.actions.plan
-    if mine is None:
-        return StudioPart()
+def studio_parts(desk: Desk) -> Parts:
+    """List the viewer's own studio, with the plan on it, and their points in it."""
+    if desk.mine is None:
+        return {"studio": StudioPart()}
+    return {"studio": _studio(desk, desk.mine), "own_score": OwnScorePart(desk.mine.score)}
+
+
+def _studio(desk: Desk, mine: Studio) -> StudioPart:
+    plan = desk.actions.plan
     return StudioPart(
         match_id=desk.match.pk,
         studio=mine.person.studio,
         has_popcorn=mine.has_popcorn,
         faces=mine.faces,
-        money=mine.money,
         plays=mine.plays,
         next_screenplay=desk.next_screenplay,
         screenplays_left=desk.screenplays_left if desk.next_screenplay else 0,

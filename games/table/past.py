@@ -9,7 +9,7 @@ from games.edition_words import Words
 from games.engine import SPECTATOR, View
 from games.models import Match
 from games.table.drawing import assemble, draw_parts
-from games.table.part_values import Parts, common_parts, ending_part, lot_part, seat_parts, studio_part
+from games.table.part_values import Parts, common_parts, ending_part, lot_part, seat_parts, studio_parts
 from games.table.people import Person
 from games.table.table import build_table, look_on
 
@@ -24,5 +24,5 @@ def draw_past(match: Match, seen: View, people: tuple[Person, ...], words: Words
         for person in people:
             if person.number != seen.viewer:
                 parts |= seat_parts(table, person.number)
-        parts |= {"lot": lot_part(replace(desk, mine=None), table), "studio": studio_part(desk)}
+        parts |= {"lot": lot_part(replace(desk, mine=None), table)} | studio_parts(desk)
         return assemble(draw_parts(parts, words))

@@ -19,21 +19,29 @@ from games.table.guide_card import Card, card_of
 from games.table.lot import Laid, Lot, Offer, laid_of, lot_of, lot_tiles, offers_of
 from games.table.people import Person
 from games.table.plan import NO_PLAN, Plan, think_through
+from games.table.prospects import Prospect, prospects_of
+from games.table.score import Score, score_of, with_purse
 from games.table.studio import Play, plays_of
 from games.table.track import Frame, track_of
 
 
 @dataclass(frozen=True, slots=True)
 class Studio:
-    """A seat's part of the table. `money` is empty where it is secret."""
+    """A seat's part of the table. What is secret of its money is not in its score."""
 
     person: Person
     plays: tuple[Play, ...]
     faces: int
     has_popcorn: bool
     stage: str  # acts, leads, passed or nothing
-    money: str
+    score: Score
+    prospects: tuple[Prospect, ...]
     clock: Clock = NO_CLOCK
+
+    @property
+    def money(self) -> str:
+        """What the purse holds; nothing where that is secret."""
+        return self.score.money
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,22 +181,23 @@ def _own_studio(view: View, thought: State, table: Table, plan: Plan) -> Studio:
     """Build the viewer's studio with the plan laid out and the tile in hand held over it; else as the others see it."""
     assert view.viewer is not None
     words, shown = table.words, table.studios[view.viewer]
+    score = with_purse(shown.score, view.state.money[view.viewer], words)
     picked = thought.edition.tile_index.get(plan.picked) if plan.picked else None
     if thought is view.state and picked is None:
-        return replace(shown, money=words.money(view.state.money[view.viewer]))
+        return replace(shown, score=score)
     fits = {} if picked is None else fits_of(thought, view.viewer, picked, words)
-    return _studio(thought, shown.person, words, fits, shown.clock)
+    return replace(_studio(thought, shown.person, words, fits, shown.clock), score=score)
 
 
 def _studio(state: State, person: Person, words: Words, fits: dict[int, Fit], clock: Clock) -> Studio:
-    amount: int | None = state.money[person.number]
     return Studio(
         person=person,
         plays=plays_of(state, person.number, words, fits),
         faces=count_faces(state, person.number),
         has_popcorn=state.popcorn == person.number,
         stage=_stage(state, person.number),
-        money="" if amount is None else words.money(amount),
+        score=score_of(state, person.number, words),
+        prospects=prospects_of(state, person.number, words),
         clock=clock,
     )
 
