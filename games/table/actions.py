@@ -45,6 +45,8 @@ class Actions:
     is_ordered: bool = False  # ... what they ordered
     clock: Clock = NO_CLOCK  # of the acting seat
     advice: Advice = NO_ADVICE
+    pace: str = ""  # of the AIs, where the viewer may set it: normal or fast
+    may_skip: bool = False
 
     @property
     def whose_turn(self) -> str:

@@ -171,6 +171,8 @@ def _actions(desk: Desk, zone: tzinfo) -> Parts:
         holiday=_words(actions.clock.holiday_until, "j M", zone),
         by_players=desk.match.paused_by == Match.PausedBy.PLAYERS and mine is not None,
         advice=actions.advice,
+        pace=actions.pace,
+        may_skip=actions.may_skip and actions.kind == "wait",
     )
     parts: Parts = {"actions": frame}
     if actions.kind == "wait" and actions.acting:

@@ -204,6 +204,8 @@ class ActionsPart(Part):
     holiday: str = ""  # until when whoever is asked is on holiday
     by_players: bool = False  # the match was paused, or ended, by agreement of all
     advice: Advice = NO_ADVICE
+    pace: str = ""  # of the AIs, where the viewer may set it: normal or fast
+    may_skip: bool = False
 
     @property
     def question(self) -> str:

@@ -9,6 +9,7 @@ from games.engine.party import count_faces
 from games.engine.state import HIDDEN, OVER, PLACING, State
 from games.models import Guide, Match
 from games.play.selectors.hints import Hints
+from games.play.selectors.pace import NO_PACE, Pace
 from games.table.actions import NO_ACTIONS, Actions, actions_of, on_the_clock
 from games.table.advice import advice_of
 from games.table.board import MovieRating, OpenAward, open_awards, ratings_of
@@ -85,12 +86,13 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a moment besides the position: clocks, hints, who may take back, whom the guide accompanies."""
+    """What is known of a moment besides the position: clocks, hints, who may take back or skip, who is guided."""
 
     clocks: tuple[Clock, ...] = ()
     hints: Hints | None = None
     undo: Undo | None = None
     guide: Guide | None = None
+    pace: Pace = NO_PACE
 
 
 NOTHING_KNOWN = Known()
@@ -133,7 +135,7 @@ def build_desk(view: View, table: Table, plan: Plan = NO_PLAN, known: Known = NO
         mine=None if viewer is None else _own_studio(view, thought, table, plan),
         offers=offers,
         laid=laid_of(view.state, plan, words),
-        actions=_by_order(on_the_clock(actions, table.match, viewer, clocks), view),
+        actions=_paced(_by_order(on_the_clock(actions, table.match, viewer, clocks), view), table.match, known.pace),
         bid=table.lot.bid,
         next_screenplay=_next_screenplay(thought, words),
         screenplays_left=len(view.state.setup.deal.screenplays) - thought.drawn,
@@ -144,6 +146,12 @@ def build_desk(view: View, table: Table, plan: Plan = NO_PLAN, known: Known = NO
 def _by_order(actions: Actions, view: View) -> Actions:
     """Tell an answer that was ordered from one that is forced: both come by themselves."""
     return replace(actions, is_ordered=actions.is_forced and not forced(view.state))
+
+
+def _paced(actions: Actions, match: Match, pace: Pace) -> Actions:
+    """Add how fast the AIs are, for whoever may say so."""
+    chosen = "fast" if match.fast_ai else "normal"
+    return replace(actions, pace=chosen if pace.may_set else "", may_skip=pace.may_skip)
 
 
 def look_on(view: View, table: Table) -> Desk:
