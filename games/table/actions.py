@@ -69,7 +69,7 @@ def actions_of(
         return Actions("over", None)
     doing = ("auction", "party", "placing")[state.phase]
     if view.viewer is None or state.turn != view.viewer:
-        return Actions("wait", people[state.turn], doing, may_undo=may_undo)
+        return Actions("wait", people[state.turn], doing, plan=plan, may_undo=may_undo)
     kind = {AUCTION: "bid", PARTY: "take"}.get(state.phase, "place")
     bids = _bids(view, words) if kind == "bid" else ()
     return Actions(

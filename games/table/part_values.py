@@ -160,7 +160,7 @@ def _actions(desk: Desk, zone: tzinfo) -> Parts:
         laid=len(desk.laid),
         left=actions.left if is_tiles else 0,
         picked=actions.plan.picked if is_tiles else "",
-        entries=actions.plan.entries if is_tiles else (),
+        entries=actions.plan.entries if actions.kind == "place" else (),
         only_discards=actions.only_discards,
         may_undo=actions.may_undo,
         is_forced=actions.is_forced,
@@ -221,6 +221,7 @@ def _studio(desk: Desk, mine: Studio) -> StudioPart:
         next_screenplay=desk.next_screenplay,
         screenplays_left=desk.screenplays_left if desk.next_screenplay else 0,
         is_placing=desk.actions.kind == "place",
+        may_lay=desk.actions.kind == "place" or desk.may_plan,
         picked=plan.picked,
         entries=plan.entries,
     )

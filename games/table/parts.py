@@ -243,6 +243,7 @@ class StudioPart(Part):
     next_screenplay: str = ""
     screenplays_left: int = 0
     is_placing: bool = False
+    may_lay: bool = False  # a tile in hand, or in thought, can be laid on the spaces that take it
     picked: str = ""
     entries: tuple[str, ...] = ()
 

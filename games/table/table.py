@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from games.edition_words import Words
 from games.engine import Undo, View, forced
 from games.engine.party import count_faces
-from games.engine.state import HIDDEN, OVER, PLACING, State
+from games.engine.state import AUCTION, HIDDEN, OVER, PLACING, State
 from games.models import Guide, Match
 from games.play.selectors.hints import Hints
 from games.play.selectors.pace import NO_PACE, Pace
@@ -19,7 +19,7 @@ from games.table.fitting import Fit, fits_of
 from games.table.guide_card import Card, card_of
 from games.table.lot import Laid, Lot, Offer, laid_of, lot_of, lot_tiles, offers_of
 from games.table.people import Person
-from games.table.plan import NO_PLAN, Plan, think_through
+from games.table.plan import NO_PLAN, Plan, in_hand, may_plan_ahead, think_through
 from games.table.prospects import Prospect, prospects_of
 from games.table.score import Score, score_of, with_purse
 from games.table.studio import Play, plays_of
@@ -81,6 +81,7 @@ class Desk:
     bid: str
     next_screenplay: str
     screenplays_left: int
+    may_plan: bool = False  # tiles in the light may become the viewer's: what they would do with them can be laid out
     card: Card | None = None  # what the guide shows, where it accompanies the viewer
 
 
@@ -139,6 +140,7 @@ def build_desk(view: View, table: Table, plan: Plan = NO_PLAN, known: Known = NO
         bid=table.lot.bid,
         next_screenplay=_next_screenplay(thought, words),
         screenplays_left=len(view.state.setup.deal.screenplays) - thought.drawn,
+        may_plan=may_plan_ahead(view.state, viewer),
         card=card_of(known.guide, view, people, words) if known.guide else None,
     )
 
@@ -174,11 +176,21 @@ def _lay_out(view: View, plan: Plan) -> tuple[State, Plan]:
     """Lay out the plan on the table, where it is the viewer who places. A single tile is picked up at once."""
     state = view.state
     if state.phase != PLACING or state.turn != view.viewer:
-        return state, Plan(plan.picked if plan.picked in _ids(state, lot_tiles(state)) else "")
+        return _lay_out_ahead(view, plan)
     thought, kept = think_through(state, plan)
     hand = _ids(state, thought.hand)
     picked = plan.picked if plan.picked in hand else hand[0] if len(hand) == 1 else ""
     return thought, Plan(picked, kept)
+
+
+def _lay_out_ahead(view: View, plan: Plan) -> tuple[State, Plan]:
+    """Lay out what the viewer would do with tiles that they may still get; at a party that is one of them."""
+    state, thought, kept = view.state, view.state, plan.moves[:0]
+    if plan.moves and view.viewer is not None and may_plan_ahead(state, view.viewer):
+        moves = plan.moves if state.phase == AUCTION else plan.moves[-1:]
+        thought, kept = think_through(in_hand(state, view.viewer), Plan(moves=moves))
+    held = _ids(state, thought.hand if kept else lot_tiles(state))
+    return (thought if kept else state), Plan(plan.picked if plan.picked in held else "", kept)
 
 
 def _ids(state: State, tiles: Iterable[int]) -> list[str]:

@@ -76,12 +76,20 @@ function sendAnswers() {
     if (link.matches("a[data-tile]:not([data-drag])") && link.dataset.tile === picked("lot")) event.preventDefault();
   });
 
-  // A preview stands on two parts. When a push has redrawn one of them, the other follows.
+  // A preview stands on two parts. When a push has redrawn one of them, the other follows; a plan stays laid out until
+  // it is played or can no longer be, also when what it was made for has become the question.
+  const planned = (id) => document.getElementById(id)?.dataset.plan ?? "";
+  let plan = planned("lot");
+
+  document.addEventListener("htmx:afterRequest", ({ detail: { requestConfig } }) => {
+    if (requestConfig.path.includes("?pick=")) plan = planned("lot");
+  });
   document.addEventListener("htmx:wsAfterMessage", () => {
     const tile = picked("lot");
-    if (tile === picked("studio") || document.getElementById("studio").hidden) return;
-    const url = `${table.dataset.url}?pick=${encodeURIComponent(tile)}`;
-    window.htmx.ajax("GET", url, { source: table, target: table, swap: "none" });
+    const isSame = tile === picked("studio") && [planned("lot"), planned("studio")].every((laid) => laid === plan);
+    if (isSame || document.getElementById("studio").hidden) return;
+    const asked = new URLSearchParams([["pick", tile], ...plan.split(" ").filter(Boolean).map((entry) => ["plan", entry])]);
+    window.htmx.ajax("GET", `${table.dataset.url}?${asked}`, { source: table, target: table, swap: "none" });
   });
 
   // The link or button one pressed is often gone afterwards: the keyboard goes on with what is to be thought of next.
@@ -743,7 +751,7 @@ function switchTabs() {
   });
 }
 
-// The guide speaks of a part of the table: its words are read out and describe that part, "?" leads to it and back.
+// The guide speaks of a part of the table: its words are read out and describe that part.
 function followGuide() {
   const guide = document.getElementById("guide");
   const live = document.getElementById("guide-live");
@@ -767,7 +775,6 @@ function followGuide() {
   }
 
   describe();
-  document.getElementById("table").dataset.keys = ""; // now the key works, the card may mention it
   document.addEventListener("htmx:wsAfterMessage", tell);
   document.addEventListener("htmx:afterRequest", tell);
 
@@ -784,14 +791,16 @@ function followGuide() {
   document.addEventListener("click", (event) => {
     if (event.target.closest?.("#guide [data-show]") && !part().getClientRects().length) part().firstElementChild.scrollIntoView();
   });
+}
 
-  const isTyping = ({ target }) => target.matches?.("input:not([type=hidden], [type=radio], [type=checkbox]), textarea, select");
+// The result comes into view when the match ends, whatever was being looked at.
+function showResult() {
+  let isOver = !document.getElementById("ending").hidden;
 
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "?" || !guide.dataset.lesson || isTyping(event)) return;
-    event.preventDefault();
-    const goal = guide.contains(document.activeElement) ? "#actions .action-bar__question" : "#guide-read";
-    document.querySelector(goal).focus();
+  document.addEventListener("table:drawn", ({ target }) => {
+    if (target.id !== "ending" || isOver || target.hidden) return;
+    isOver = true;
+    document.getElementById("ending").scrollIntoView({ block: "start" });
   });
 }
 
@@ -808,6 +817,7 @@ for (const start of [
   showMotion,
   switchTabs,
   followGuide,
+  showResult,
 ]) {
   try {
     start();
