@@ -79,12 +79,14 @@ function sendAnswers() {
   // A preview stands on two parts. When a push has redrawn one of them, the other follows; a plan stays laid out until
   // it is played or can no longer be, also when what it was made for has become the question.
   const planned = (id) => document.getElementById(id)?.dataset.plan ?? "";
-  let plan = planned("lot");
+  let plan = planned("lot"); // null once it was played, until the page shows what came of it
 
+  form.addEventListener("htmx:beforeRequest", () => { plan = null; });
   document.addEventListener("htmx:afterRequest", ({ detail: { requestConfig } }) => {
     if (requestConfig.path.includes("?pick=")) plan = planned("lot");
   });
   document.addEventListener("htmx:wsAfterMessage", () => {
+    plan ??= planned("lot");
     const tile = picked("lot");
     const isSame = tile === picked("studio") && [planned("lot"), planned("studio")].every((laid) => laid === plan);
     if (isSame || document.getElementById("studio").hidden) return;
@@ -162,9 +164,9 @@ function settleQuestion() {
   });
   document.addEventListener("table:connection", mark);
 
-  // What reaches the form by another way than a pointer or a key waits as well.
+  // What reaches the form by another way than a pointer or a key waits as well; how fast AIs are answers nothing.
   form.addEventListener("htmx:beforeRequest", (event) => {
-    if (settling) event.preventDefault();
+    if (settling && !event.detail.requestConfig.path.endsWith("/pace/")) event.preventDefault();
   });
   form.addEventListener("htmx:beforeSend", (event) => {
     sent = event.detail.requestConfig.formData.get("number");
