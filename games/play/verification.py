@@ -160,7 +160,7 @@ def moves_lead_to_the_state(stored: Stored) -> Iterator[str]:
         yield f"entry {number} is refused: {refusal.rule}: {refusal}"
     elif state is None:
         yield f"entry {number} cannot be read"
-    elif _differs(to_json(state), to_json(stored.state), stored.match.state):
+    elif _differs(to_json(state), to_json(stored.state), stored.match.state or {}):
         yield "the moves do not lead to the stored state"
 
 
