@@ -83,12 +83,13 @@ const bid = {
   },
 };
 
-// Arrows walk over what is to be decided next: tiles, then the spaces that take the one in hand, then what confirms.
+// Arrows walk over what is to be decided next: tiles, then the spaces that take the one in hand, then what puts it aside
+// or confirms.
 function stops() {
   const spaces = find("#studio a[data-space]");
-  const things = spaces.length ? [...spaces, ...find("#actions a.button[hx-get]")] : find("#lot a[data-tile]");
-  const ends = find("#actions :is(button[name=confirm], button[name=discard_all])");
-  return [...things, ...ends].filter((element) => canBePressed(element) && element.getClientRects().length);
+  const tiles = find("#lot a[data-tile]:not([aria-current=true])");
+  const ends = find("#actions :is(a.button[hx-get], button[name=confirm], button[name=discard_all])");
+  return [...(spaces.length ? spaces : tiles), ...ends].filter((element) => canBePressed(element) && element.getClientRects().length);
 }
 
 function walk(step) {
