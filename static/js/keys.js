@@ -89,7 +89,8 @@ function stops() {
   const spaces = find("#studio a[data-space]");
   const tiles = find("#lot a[data-tile]:not([aria-current=true])");
   const ends = find("#actions :is(a.button[hx-get], button[name=confirm], button[name=discard_all])");
-  return [...(spaces.length ? spaces : tiles), ...ends].filter((element) => canBePressed(element) && element.getClientRects().length);
+  const all = [...(spaces.length ? spaces : tiles), ...ends];
+  return all.filter((element) => canBePressed(element) && element.getClientRects().length);
 }
 
 function walk(step) {
@@ -111,8 +112,9 @@ function takeLooked() {
   return true;
 }
 
+// What is only planned goes first, then what was played, then what was said ahead.
 function takeBack() {
-  press(document.querySelector("#actions button[name=undo]") ?? find("#lot .hand__back").at(-1));
+  press(find("#lot .hand__back").at(-1) ?? document.querySelector("#actions :is([name=undo], [name=ask_again])"));
 }
 
 // To the guide's button and back to the question.
