@@ -13,8 +13,7 @@ def begin(state: State, events: Events) -> None:
     state.phase = AUCTION
     state.queue = [(state.popcorn + step) % seats for step in range(seats)]
     state.turn = state.popcorn
-    state.bid = NO_BID
-    state.leader = NOBODY
+    _forget_bids(state)
     if events is not None:
         location = state.edition.board[state.location].id
         events.append(AuctionOpened(state.quarter, location, state.lot_ids(), tuple(state.queue)))
@@ -48,6 +47,7 @@ def perform(state: State, code: int, events: Events) -> None:
     if code != PASS:
         queue.append(seat)
         state.bid = code
+        state.bids = (*state.bids[:seat], code, *state.bids[seat + 1 :])
         state.leader = seat
     if events is not None:
         events.append(BidPassed(seat) if code == PASS else BidMade(seat, code))
@@ -67,9 +67,15 @@ def _win(state: State, events: Events) -> None:
     if events is not None:
         location = state.edition.board[state.location].id
         events.append(LotWon(winner, location, price, state.lot_ids(), share, state.pot))
-    state.bid = NO_BID
-    state.leader = NOBODY
+    _forget_bids(state)
     placement.begin(state, winner, state.lot())
+
+
+def _forget_bids(state: State) -> None:
+    """Leave nothing of what was bid: the next lot begins anew."""
+    state.bid = NO_BID
+    state.bids = (NO_BID,) * state.setup.seats
+    state.leader = NOBODY
 
 
 def _pay(state: State, winner: int, price: int) -> int:

@@ -83,6 +83,7 @@ class State:
     __slots__ = (  # noqa: RUF023 - in the order in which a table is read
         "awards",
         "bid",
+        "bids",  # auction: by seat the latest bid for this lot, or NO_BID; no rule asks for it, people do
         "discarded",
         "drawn",  # how many neutral screenplays have been taken
         "edition",
@@ -120,6 +121,7 @@ class State:
     money: list[int]
     pot: int
     bid: int
+    bids: tuple[int, ...]
     leader: int
     sales: list[Sale]
     queue: list[int]
@@ -151,6 +153,7 @@ class State:
         twin.money = self.money[:]
         twin.pot = self.pot
         twin.bid = self.bid
+        twin.bids = self.bids
         twin.leader = self.leader
         twin.sales = self.sales[:]
         twin.queue = self.queue[:]
@@ -209,6 +212,7 @@ def empty_table(setup: Setup) -> State:
     state.money = [edition.money[setup.seats]] * setup.seats
     state.pot = 0
     state.bid = NO_BID
+    state.bids = (NO_BID,) * setup.seats
     state.leader = NOBODY
     state.sales = []
     state.queue = []

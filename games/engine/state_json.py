@@ -39,6 +39,7 @@ def to_json(state: State) -> Plain:
         "money": list(state.money),
         "pot": state.pot,
         "bid": _number_or_null(state.bid, NO_BID),
+        "bids": [_number_or_null(bid, NO_BID) for bid in state.bids],
         "leader": _number_or_null(state.leader, NOBODY),
         "sales": [list(sale) for sale in state.sales],
         "queue": list(state.queue),
@@ -68,6 +69,8 @@ def from_json(plain: Plain) -> State:
     state.money = list(plain["money"])
     state.pot = plain["pot"]
     state.bid = _number_from(plain["bid"], NO_BID)
+    # What was written before bids were kept by seat has none of them.
+    state.bids = tuple(_number_from(bid, NO_BID) for bid in plain.get("bids", [None] * setup.seats))
     state.leader = _number_from(plain["leader"], NOBODY)
     state.sales = [Sale(*sale) for sale in plain["sales"]]
     state.queue = list(plain["queue"])

@@ -87,6 +87,8 @@ class Match(models.Model):
     chat_allowed = models.BooleanField(default=True)
     hints_allowed = models.BooleanField(default=False)
     fast_ai = models.BooleanField(default=False)  # AIs answer as soon as they know, without a pause for people
+    # ... and, once, also what is forced, until a person is asked again: somebody who is alone with them skips ahead.
+    is_skipping = models.BooleanField(default=False, db_default=False, editable=False)
     starts_when_full = models.BooleanField(default=True)
     auctions = models.CharField(max_length=8, choices=Auctions, default=Auctions.IN_TURN, db_default=Auctions.IN_TURN)
     # Where auctions are held together: everybody sees who has answered, and not only how many have.

@@ -45,6 +45,8 @@ class Actions:
     is_ordered: bool = False  # ... what they ordered
     clock: Clock = NO_CLOCK  # of the acting seat
     advice: Advice = NO_ADVICE
+    pace: str = ""  # of the AIs, where the viewer may set it: normal or fast
+    may_skip: bool = False
 
     @property
     def whose_turn(self) -> str:
@@ -67,7 +69,7 @@ def actions_of(
         return Actions("over", None)
     doing = ("auction", "party", "placing")[state.phase]
     if view.viewer is None or state.turn != view.viewer:
-        return Actions("wait", people[state.turn], doing, may_undo=may_undo)
+        return Actions("wait", people[state.turn], doing, plan=plan, may_undo=may_undo)
     kind = {AUCTION: "bid", PARTY: "take"}.get(state.phase, "place")
     bids = _bids(view, words) if kind == "bid" else ()
     return Actions(

@@ -62,16 +62,21 @@ def _on_bidding(state: State, code: int, why: dict[str, Any], words: Words) -> t
     useful = _useful(why)
     limit = min(why.get("limit", 0), state.money[state.turn])
     move = move_of(state.edition, state.phase, code)
-    if _finishes(state, useful):
-        matters = Tip("lot_finishes")
-    elif not useful:
-        matters = Tip("lot_useless")
-    else:
-        matters = Tip("lot_dear" if isinstance(move, Pass) else "lot_useful")
+    matters = _worth(state, limit, words, finishes=_finishes(state, useful))
     where = _where(state, useful[0], words) if useful else Tip("look_at_others")
     if isinstance(move, Pass):
         return matters, where, Tip("pass")
     return matters, where, Tip("bid", money=words.money(code), limit=words.money(max(limit, code)))
+
+
+def _worth(state: State, limit: int, words: Words, *, finishes: bool) -> Tip:
+    """Say first what can be used: about what the lot is worth, and from which price on it costs more than it brings."""
+    if limit < 1:
+        return Tip("lot_useless")
+    money, beyond = words.money(limit), words.money(limit + 1)
+    if limit >= state.money[state.turn]:
+        return Tip("lot_worth_all", money=money)
+    return Tip("lot_finishes" if finishes else "lot_worth", money=money, limit=beyond)
 
 
 def _on_taking(state: State, code: int, why: dict[str, Any], words: Words) -> tuple[Tip, Tip, Tip]:

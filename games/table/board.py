@@ -40,9 +40,11 @@ class OpenAward:
     award: str
     genre: str
     label: str
+    short: str  # what tells it from its like in one word: a genre, a round; empty where its kind does
     points: int
     leader: Person | None
     by: str  # the marker or the stars that lead
+    stars: int = 0  # of the director who leads
 
 
 def ratings_of(state: State) -> tuple[MovieRating, ...]:
@@ -71,8 +73,8 @@ def open_awards(state: State, people: tuple[Person, ...], words: Words) -> tuple
 
 
 def _first(state: State, genre: int, words: Words) -> OpenAward:
-    label = award_label(FIRST_MOVIE, genre, None, words)
-    return OpenAward(FIRST_MOVIE, genre_picture(genre), label, POINTS[FIRST_MOVIE], None, "")
+    label, short = award_label(FIRST_MOVIE, genre, None, words), words.genre(genre)
+    return OpenAward(FIRST_MOVIE, genre_picture(genre), label, short, POINTS[FIRST_MOVIE], None, "")
 
 
 def _by_movie(
@@ -88,6 +90,7 @@ def _by_movie(
         award=award,
         genre=genre_picture(genre),
         label=award_label(award, genre, quarter, words),
+        short=_short(genre, quarter, words),
         points=POINTS[award],
         leader=people[movie.seat] if movie else None,
         by=(marker_name(movie.marker) or "0") if movie else "",
@@ -96,8 +99,14 @@ def _by_movie(
 
 def _director(state: State, people: tuple[Person, ...], words: Words) -> OpenAward:
     leader = best_director(state)
-    label = award_label(BEST_DIRECTOR, None, None, words)
+    label, points = award_label(BEST_DIRECTOR, None, None, words), POINTS[BEST_DIRECTOR]
     if leader is None:
-        return OpenAward(BEST_DIRECTOR, "", label, POINTS[BEST_DIRECTOR], None, "")
+        return OpenAward(BEST_DIRECTOR, "", label, "", points, None, "")
     stars = words.stars(director_stars(state, leader))
-    return OpenAward(BEST_DIRECTOR, "", label, POINTS[BEST_DIRECTOR], people[leader], stars)
+    return OpenAward(BEST_DIRECTOR, "", label, "", points, people[leader], stars, director_stars(state, leader))
+
+
+def _short(genre: int | None, quarter: int | None, words: Words) -> str:
+    if genre is not None:
+        return words.genre(genre)
+    return "" if quarter is None else f"{words.word('quarter')} {quarter}"

@@ -40,6 +40,7 @@ class Bidder:
 
     person: Person
     stage: str
+    bid: str = ""  # the latest for this lot; nothing before the first
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +63,11 @@ def lot_of(state: State, people: tuple[Person, ...], words: Words) -> Lot:
         phase=PHASES[state.phase],
         place=state.location + 1,
         name=words.location(state.location),
-        bid="" if state.bid == NO_BID else words.money(state.bid),
+        bid=_bid(state.bid, words),
         leader=people[state.leader] if state.leader >= 0 else None,
         pot=state.pot,
         pot_money=words.money(state.pot),
-        bidders=_bidders(state, people),
+        bidders=_bidders(state, people, words),
     )
 
 
@@ -103,13 +104,13 @@ def _offer(state: State, tile: int, viewer: int | None, words: Words, picked: st
     return Offer(tile_id, glyph_of(state, tile, words), kind_word, best_fit(fits), len(fits), stage)
 
 
-def _bidders(state: State, people: tuple[Person, ...]) -> tuple[Bidder, ...]:
+def _bidders(state: State, people: tuple[Person, ...], words: Words) -> tuple[Bidder, ...]:
     """Everybody in the order in which they are asked: from the popcorn on, or by faces at a party."""
     if state.phase not in (AUCTION, PARTY):
         return ()
     seats = len(people)
     order = settled_order(state) if state.phase == PARTY else [(state.popcorn + step) % seats for step in range(seats)]
-    return tuple(Bidder(people[seat], _bidder_stage(state, seat)) for seat in order)
+    return tuple(Bidder(people[seat], _bidder_stage(state, seat), _bid(state.bids[seat], words)) for seat in order)
 
 
 def _bidder_stage(state: State, seat: int) -> str:
@@ -118,3 +119,7 @@ def _bidder_stage(state: State, seat: int) -> str:
     if seat not in state.queue:
         return "passed" if state.phase == AUCTION else "chosen"
     return "leads" if seat == state.leader else "in"
+
+
+def _bid(amount: int, words: Words) -> str:
+    return "" if amount == NO_BID else words.money(amount)

@@ -41,6 +41,8 @@ from games.table.parts import (
     VersionPart,
 )
 from games.table.plan import SEPARATOR
+from games.table.prospects import ProspectsPart
+from games.table.score import OwnScorePart, score_parts
 from games.table.studio import Play
 from games.table.table import Desk, Studio, Table
 
@@ -64,6 +66,8 @@ def seat_parts(table: Table, seat: int) -> Parts:
         f"clock-{seat}": _clock(f"clock-{seat}", studio.clock, UTC),
         f"badge-{seat}": BadgePart(seat, studio.stage, table.lot.bid if studio.stage == "leads" else ""),
         f"rival_plays-{seat}": RivalPlaysPart(seat, studio.plays),
+        f"prospects-{seat}": ProspectsPart(seat, studio.prospects),
+        **score_parts(seat, studio.score),
     }
 
 
@@ -101,10 +105,10 @@ def _bidding(table: Table) -> Parts:
     )
     if lot.phase == "party":
         return {"bidding": frame, "bidders": ChoosersPart(lot.bidders)}
-    passed = tuple(bidder.person for bidder in lot.bidders if bidder.stage == "passed")
-    asked = {bidder.person: bidder.stage for bidder in lot.bidders if bidder.stage != "passed"}
-    parts: Parts = {"bidding": frame, "bidders": BiddersPart(tuple(asked), passed)}
-    parts |= {f"stage-{person.number}": StagePart(person.number, stage) for person, stage in asked.items()}
+    parts: Parts = {"bidding": frame, "bidders": BiddersPart(tuple(bidder.person for bidder in lot.bidders))}
+    for bidder in lot.bidders:
+        seat = bidder.person.number
+        parts[f"stage-{seat}"] = StagePart(seat, bidder.stage, bidder.bid)
     if lot.phase == "auction":
         parts |= {"bid": BidPart(lot.bid), "bid-note": BidNotePart(bool(lot.bid))}
     return parts
@@ -117,7 +121,6 @@ def _head(studio: Studio) -> HeadPart:
         has_popcorn=studio.has_popcorn,
         faces=studio.faces,
         reels=tuple(play.marker or "0" for play in studio.plays if play.is_movie),
-        money=studio.money,
         bank=studio.clock.bank,
         holiday=_words(studio.clock.holiday_until, "j M", UTC),
     )
@@ -164,7 +167,7 @@ def _actions(desk: Desk, zone: tzinfo) -> Parts:
         laid=len(desk.laid),
         left=actions.left if is_tiles else 0,
         picked=actions.plan.picked if is_tiles else "",
-        entries=actions.plan.entries if is_tiles else (),
+        entries=actions.plan.entries if actions.kind == "place" else (),
         only_discards=actions.only_discards,
         may_undo=actions.may_undo,
         is_forced=actions.is_forced,
@@ -175,6 +178,8 @@ def _actions(desk: Desk, zone: tzinfo) -> Parts:
         holiday=_words(actions.clock.holiday_until, "j M", zone),
         by_players=desk.match.paused_by == Match.PausedBy.PLAYERS and mine is not None,
         advice=actions.advice,
+        pace=actions.pace,
+        may_skip=actions.may_skip and actions.kind == "wait",
     )
     parts: Parts = {"actions": frame}
     if actions.kind == "wait" and actions.acting:
@@ -218,10 +223,11 @@ def _lot_of_another(desk: Desk, table: Table) -> LotPart:
 
 
 def studio_parts(desk: Desk) -> Parts:
-    """List the viewer's own studio, with the plan on it."""
+    """List the viewer's own studio, with the plan on it, and their points in it."""
     if desk.mine is None:
         return {"studio": StudioPart()}
-    return {"studio": _studio(desk, desk.mine), **_own_plays(desk, desk.mine)}
+    own = {"studio": _studio(desk, desk.mine), "own_score": OwnScorePart(desk.mine.score)}
+    return own | _own_plays(desk, desk.mine)
 
 
 def _own_plays(desk: Desk, mine: Studio) -> Parts:
@@ -231,24 +237,25 @@ def _own_plays(desk: Desk, mine: Studio) -> Parts:
 
 def _own_play(desk: Desk, play: Play) -> OwnPlayPart:
     """Return one of them; only where a tile can be laid, or is, does it depend on the plan."""
-    plan = desk.actions.plan
+    plan, is_placing = desk.actions.plan, desk.actions.kind == "place"
     is_planned = play.is_lit or any(f"{SEPARATOR}{play.id}{SEPARATOR}" in entry for entry in plan.entries)
-    if desk.actions.kind != "place" or not is_planned:
+    if not is_planned or not (is_placing or desk.may_plan):
         return OwnPlayPart(play)
-    return OwnPlayPart(play, desk.match.pk, True, plan.picked, plan.entries)
+    return OwnPlayPart(play, desk.match.pk, is_placing, True, plan.picked, plan.entries)
 
 
 def _studio(desk: Desk, mine: Studio) -> StudioPart:
+    plan = desk.actions.plan
     return StudioPart(
         studio=mine.person.studio,
         has_popcorn=mine.has_popcorn,
         faces=mine.faces,
-        money=mine.money,
         plays=tuple(PlayPlace(play.id, play.is_movie) for play in mine.plays),
         next_screenplay=desk.next_screenplay,
         screenplays_left=desk.screenplays_left if desk.next_screenplay else 0,
         is_placing=desk.actions.kind == "place",
-        picked=desk.actions.plan.picked,
+        picked=plan.picked,
+        entries=plan.entries,
     )
 
 

@@ -51,11 +51,10 @@ class BiddingPart(Part):
 
 @dataclass(frozen=True, slots=True)
 class BiddersPart(Part):
-    """Who takes part; what those do who are asked stands inside."""
+    """Who takes part, in the order of bidding; what each does, and bid last, stands inside."""
 
     template = "bidders"
-    asked: tuple[Person, ...]
-    passed: tuple[Person, ...]
+    people: tuple[Person, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +83,12 @@ class BidNotePart(Part):
 
 @dataclass(frozen=True, slots=True)
 class StagePart(Part):
-    """What a bidder does: acts, leads, is in."""
+    """What a bidder does: acts, leads, is in, has passed; and the latest bid."""
 
     template = "bidder_stage"
     seat: int
     stage: str
+    bid: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class BoardPart(Part):
 
 @dataclass(frozen=True, slots=True)
 class HeadPart(Part):
-    """A seat in one line; its clock and what it does stand inside."""
+    """A seat in one line; its points, its clock and what it does stand inside."""
 
     template = "rival_head"
     person: Person
@@ -111,7 +111,6 @@ class HeadPart(Part):
     has_popcorn: bool
     faces: int
     reels: tuple[str, ...]
-    money: str
     bank: str
     holiday: str = ""
 
@@ -128,7 +127,7 @@ class BadgePart(Part):
 
 @dataclass(frozen=True, slots=True)
 class RivalPlaysPart(Part):
-    """The screenplays and movies of a seat, in small."""
+    """The screenplays and movies of a seat, in small; what makes up its points, and what the lot does, stand inside."""
 
     template = "rival_plays"
     seat: int
@@ -214,6 +213,8 @@ class ActionsPart(Part):
     holiday: str = ""  # until when whoever is asked is on holiday
     by_players: bool = False  # the match was paused, or ended, by agreement of all
     advice: Advice = NO_ADVICE
+    pace: str = ""  # of the AIs, where the viewer may set it: normal or fast
+    may_skip: bool = False
 
     @property
     def question(self) -> str:
@@ -240,12 +241,13 @@ class LotPart(Part):
 
 @dataclass(frozen=True, slots=True)
 class OwnPlayPart(Part):
-    """A screenplay or movie of the viewer's own; `match_id` and what follows only while they place."""
+    """A screenplay or movie of the viewer's own; `match_id` and what follows only where a tile can be laid, or is."""
 
     template = "own_play"
     play: Play
     match_id: int | None = None
     is_placing: bool = False
+    may_lay: bool = False  # a tile in hand, or in thought, can be laid on the spaces that take it
     picked: str = ""
     entries: tuple[str, ...] = ()
 
@@ -259,18 +261,18 @@ class PlayPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StudioPart(Part):
-    """The viewer's own studio in large, with each screenplay and movie inside; a spectator has none."""
+    """The viewer's own studio in large, with their plays and their points inside; a spectator has none."""
 
     template = "studio"
     studio: int = 0
     has_popcorn: bool = False
     faces: int = 0
-    money: str = ""
     plays: tuple[PlayPlace, ...] = ()
     next_screenplay: str = ""
     screenplays_left: int = 0
     is_placing: bool = False
     picked: str = ""
+    entries: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from games.engine import Discard, Place, Refused, State
 from games.engine.placement import check, perform
-from games.engine.state import HIDDEN, PLACING
+from games.engine.state import AUCTION, HIDDEN, PARTY, PLACING
 
 SEPARATOR = "~"
 
@@ -36,6 +36,22 @@ def entry_of(move: Place | Discard) -> str:
     if isinstance(move, Discard):
         return move.tile
     return SEPARATOR.join((move.tile, move.screenplay, str(move.space)))
+
+
+def may_plan_ahead(seen: State, viewer: int | None) -> bool:
+    """Tell whether tiles in the light may still become the viewer's, who is not placing any now."""
+    return seen.phase in (AUCTION, PARTY) and viewer in seen.queue
+
+
+def in_hand(seen: State, viewer: int) -> State:
+    """Return the table as if the tiles in the light were the viewer's: what they would do with them is only a thought.
+
+    At a party they would get one of them, and which one follows from the plan.
+    """
+    table = seen.copy()
+    table.hand = list(seen.lot() if seen.phase == AUCTION else seen.offered)
+    table.phase, table.turn = PLACING, viewer
+    return table
 
 
 def think_through(seen: State, plan: Plan) -> tuple[State, tuple[Place | Discard, ...]]:

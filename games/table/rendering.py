@@ -19,6 +19,7 @@ from games.engine import SPECTATOR, State, Undo, view
 from games.guide.selectors import guides_at
 from games.models import Guide, Match
 from games.play.selectors.hints import Hints, hints_at
+from games.play.selectors.pace import NO_PACE, Pace, paces_at
 from games.play.selectors.visibility import undo_at
 from games.render_cache import table_cache
 from games.table.clock import Clock, clocks_of
@@ -48,7 +49,7 @@ __all__ = [
 
 
 class Position(NamedTuple):
-    """A moment of a match: everybody's clocks, time zones and hints, whom the guide accompanies, who may take back."""
+    """A moment of a match: everybody's clocks, time zones and hints, whom the guide accompanies, who may do what."""
 
     state: State
     people: tuple[Person, ...]
@@ -57,6 +58,7 @@ class Position(NamedTuple):
     guides: dict[int, Guide]
     hints: Hints
     undo: Undo | None
+    paces: tuple[Pace, ...]
 
 
 class Common(NamedTuple):
@@ -198,7 +200,8 @@ def _draw_own(match: Match, viewer: int | None, language: str, plan: Plan, sheet
     position, table = _position(match, language), _common(match, language).table
     guide = None if viewer is None else position.guides.get(viewer)
     zone = UTC if viewer is None else position.zones[viewer]
-    known = Known(position.clocks, position.hints, position.undo, guide)
+    pace = NO_PACE if viewer is None else position.paces[viewer]
+    known = Known(position.clocks, position.hints, position.undo, guide, pace)
     with translation.override(language):
         seen = view(position.state, viewer)
         desk = build_desk(seen, table, plan, known)
@@ -227,8 +230,8 @@ def _read_position(match: Match, language: str) -> Position:
     by_seat = {person.number: guides[person.user_id] for person in cast.people if person.user_id in guides}
     seats = settled_seats(match)
     state, clocks = match.read_state(), clocks_of(match, seats)
-    undo = undo_at(match, state, settled_moves(match))
-    return Position(state, cast.people, clocks, cast.zones, by_seat, hints_at(match, seats), undo)
+    hints, undo = hints_at(match, seats), undo_at(match, state, settled_moves(match))
+    return Position(state, cast.people, clocks, cast.zones, by_seat, hints, undo, paces_at(match, seats))
 
 
 def _read_cast(match: Match, language: str) -> Cast:

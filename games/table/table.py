@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from games.edition_words import Words
 from games.engine import Undo, View, forced
 from games.engine.party import count_faces
-from games.engine.state import HIDDEN, OVER, PLACING, State
+from games.engine.state import AUCTION, HIDDEN, OVER, PLACING, State
 from games.models import Guide, Match
 from games.play.selectors.hints import Hints
+from games.play.selectors.pace import NO_PACE, Pace
 from games.table.actions import NO_ACTIONS, Actions, actions_of, on_the_clock
 from games.table.advice import advice_of
 from games.table.board import MovieRating, OpenAward, open_awards, ratings_of
@@ -18,22 +19,30 @@ from games.table.fitting import Fit, fits_of
 from games.table.guide_card import Card, card_of
 from games.table.lot import Laid, Lot, Offer, laid_of, lot_of, lot_tiles, offers_of
 from games.table.people import Person
-from games.table.plan import NO_PLAN, Plan, think_through
+from games.table.plan import NO_PLAN, Plan, in_hand, may_plan_ahead, think_through
+from games.table.prospects import Prospect, prospects_of
+from games.table.score import Score, score_of, with_purse
 from games.table.studio import Play, plays_of
 from games.table.track import Frame, track_of
 
 
 @dataclass(frozen=True, slots=True)
 class Studio:
-    """A seat's part of the table. `money` is empty where it is secret."""
+    """A seat's part of the table. What is secret of its money is not in its score."""
 
     person: Person
     plays: tuple[Play, ...]
     faces: int
     has_popcorn: bool
     stage: str  # acts, leads, passed or nothing
-    money: str
+    score: Score
+    prospects: tuple[Prospect, ...]
     clock: Clock = NO_CLOCK
+
+    @property
+    def money(self) -> str:
+        """What the purse holds; nothing where that is secret."""
+        return self.score.money
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,17 +81,19 @@ class Desk:
     bid: str
     next_screenplay: str
     screenplays_left: int
+    may_plan: bool = False  # tiles in the light may become the viewer's: what they would do with them can be laid out
     card: Card | None = None  # what the guide shows, where it accompanies the viewer
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a moment besides the position: clocks, hints, who may take back, whom the guide accompanies."""
+    """What is known of a moment besides the position: clocks, hints, who may take back or skip, who is guided."""
 
     clocks: tuple[Clock, ...] = ()
     hints: Hints | None = None
     undo: Undo | None = None
     guide: Guide | None = None
+    pace: Pace = NO_PACE
 
 
 NOTHING_KNOWN = Known()
@@ -125,10 +136,11 @@ def build_desk(view: View, table: Table, plan: Plan = NO_PLAN, known: Known = NO
         mine=None if viewer is None else _own_studio(view, thought, table, plan),
         offers=offers,
         laid=laid_of(view.state, plan, words),
-        actions=_by_order(on_the_clock(actions, table.match, viewer, clocks), view),
+        actions=_paced(_by_order(on_the_clock(actions, table.match, viewer, clocks), view), table.match, known.pace),
         bid=table.lot.bid,
         next_screenplay=_next_screenplay(thought, words),
         screenplays_left=len(view.state.setup.deal.screenplays) - thought.drawn,
+        may_plan=may_plan_ahead(view.state, viewer),
         card=card_of(known.guide, view, people, words) if known.guide else None,
     )
 
@@ -136,6 +148,12 @@ def build_desk(view: View, table: Table, plan: Plan = NO_PLAN, known: Known = NO
 def _by_order(actions: Actions, view: View) -> Actions:
     """Tell an answer that was ordered from one that is forced: both come by themselves."""
     return replace(actions, is_ordered=actions.is_forced and not forced(view.state))
+
+
+def _paced(actions: Actions, match: Match, pace: Pace) -> Actions:
+    """Add how fast the AIs are, for whoever may say so."""
+    chosen = "fast" if match.fast_ai else "normal"
+    return replace(actions, pace=chosen if pace.may_set else "", may_skip=pace.may_skip)
 
 
 def look_on(view: View, table: Table) -> Desk:
@@ -158,11 +176,21 @@ def _lay_out(view: View, plan: Plan) -> tuple[State, Plan]:
     """Lay out the plan on the table, where it is the viewer who places. A single tile is picked up at once."""
     state = view.state
     if state.phase != PLACING or state.turn != view.viewer:
-        return state, Plan(plan.picked if plan.picked in _ids(state, lot_tiles(state)) else "")
+        return _lay_out_ahead(view, plan)
     thought, kept = think_through(state, plan)
     hand = _ids(state, thought.hand)
     picked = plan.picked if plan.picked in hand else hand[0] if len(hand) == 1 else ""
     return thought, Plan(picked, kept)
+
+
+def _lay_out_ahead(view: View, plan: Plan) -> tuple[State, Plan]:
+    """Lay out what the viewer would do with tiles that they may still get; at a party that is one of them."""
+    state, thought, kept = view.state, view.state, plan.moves[:0]
+    if plan.moves and view.viewer is not None and may_plan_ahead(state, view.viewer):
+        moves = plan.moves if state.phase == AUCTION else plan.moves[-1:]
+        thought, kept = think_through(in_hand(state, view.viewer), Plan(moves=moves))
+    held = _ids(state, thought.hand if kept else lot_tiles(state))
+    return (thought if kept else state), Plan(plan.picked if plan.picked in held else "", kept)
 
 
 def _ids(state: State, tiles: Iterable[int]) -> list[str]:
@@ -173,22 +201,23 @@ def _own_studio(view: View, thought: State, table: Table, plan: Plan) -> Studio:
     """Build the viewer's studio with the plan laid out and the tile in hand held over it; else as the others see it."""
     assert view.viewer is not None
     words, shown = table.words, table.studios[view.viewer]
+    score = with_purse(shown.score, view.state.money[view.viewer], words)
     picked = thought.edition.tile_index.get(plan.picked) if plan.picked else None
     if thought is view.state and picked is None:
-        return replace(shown, money=words.money(view.state.money[view.viewer]))
+        return replace(shown, score=score)
     fits = {} if picked is None else fits_of(thought, view.viewer, picked, words)
-    return _studio(thought, shown.person, words, fits, shown.clock)
+    return replace(_studio(thought, shown.person, words, fits, shown.clock), score=score)
 
 
 def _studio(state: State, person: Person, words: Words, fits: dict[int, Fit], clock: Clock) -> Studio:
-    amount: int | None = state.money[person.number]
     return Studio(
         person=person,
         plays=plays_of(state, person.number, words, fits),
         faces=count_faces(state, person.number),
         has_popcorn=state.popcorn == person.number,
         stage=_stage(state, person.number),
-        money="" if amount is None else words.money(amount),
+        score=score_of(state, person.number, words),
+        prospects=prospects_of(state, person.number, words),
         clock=clock,
     )
 

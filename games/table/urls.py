@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.table.views import guide, hints, orders, staying, table, terms
+from games.table.views import guide, hints, orders, pace, staying, table, terms
 
 urlpatterns = [
     path("tables/<int:pk>/", table.table, name="table"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("tables/<int:pk>/orders/", orders.orders, name="table-orders"),
     path("tables/<int:pk>/orders/revoke/", orders.revoke, name="table-orders-revoke"),
     path("tables/<int:pk>/hint/", hints.hint, name="table-hint"),
+    path("tables/<int:pk>/pace/", pace.pace, name="table-pace"),
     path("tables/<int:pk>/guide/", guide.attend, name="table-guide"),
     path("tables/<int:pk>/way/", staying.way, name="table-way"),
     path("tables/<int:pk>/back/", staying.come_back, name="table-back"),

@@ -82,12 +82,22 @@ function sendAnswers() {
     if (link.matches("a[data-tile]:not([data-drag])") && link.dataset.tile === picked("lot")) event.preventDefault();
   });
 
-  // A preview stands on two parts. When a push has redrawn one of them, the other follows.
+  // A preview stands on two parts. When a push has redrawn one of them, the other follows; a plan stays laid out until
+  // it is played or can no longer be, also when what it was made for has become the question.
+  const planned = (id) => document.getElementById(id)?.dataset.plan ?? "";
+  let plan = planned("lot"); // null once it was played, until the page shows what came of it
+
+  form.addEventListener("htmx:beforeRequest", () => { plan = null; });
+  document.addEventListener("htmx:afterRequest", ({ detail: { requestConfig } }) => {
+    if (requestConfig.path.includes("?pick=")) plan = planned("lot");
+  });
   document.addEventListener("htmx:wsAfterMessage", () => {
+    plan ??= planned("lot");
     const tile = picked("lot");
-    if (tile === picked("studio") || document.getElementById("studio").hidden) return;
-    const url = `${table.dataset.url}?pick=${encodeURIComponent(tile)}`;
-    window.htmx.ajax("GET", url, { source: table, target: table, swap: "none" });
+    const isSame = tile === picked("studio") && [planned("lot"), planned("studio")].every((laid) => laid === plan);
+    if (isSame || document.getElementById("studio").hidden) return;
+    const asked = new URLSearchParams([["pick", tile], ...plan.split(" ").filter(Boolean).map((entry) => ["plan", entry])]);
+    window.htmx.ajax("GET", `${table.dataset.url}?${asked}`, { source: table, target: table, swap: "none" });
   });
 
   // The link or button one pressed is often gone afterwards: the keyboard goes on with what is to be thought of next.
@@ -160,9 +170,9 @@ function settleQuestion() {
   });
   document.addEventListener("table:connection", mark);
 
-  // What reaches the form by another way than a pointer or a key waits as well.
+  // What reaches the form by another way than a pointer or a key waits as well; how fast AIs are answers nothing.
   form.addEventListener("htmx:beforeRequest", (event) => {
-    if (settling) event.preventDefault();
+    if (settling && !event.detail.requestConfig.path.endsWith("/pace/")) event.preventDefault();
   });
   form.addEventListener("htmx:beforeSend", (event) => {
     sent = event.detail.requestConfig.formData.get("number");
@@ -749,7 +759,7 @@ function switchTabs() {
   });
 }
 
-// The guide speaks of a part of the table: its words are read out and describe that part, "?" leads to it and back.
+// The guide speaks of a part of the table: its words are read out and describe that part.
 function followGuide() {
   const guide = document.getElementById("guide");
   const live = document.getElementById("guide-live");
@@ -773,7 +783,6 @@ function followGuide() {
   }
 
   describe();
-  document.getElementById("table").dataset.keys = ""; // now the key works, the card may mention it
   document.addEventListener("htmx:wsAfterMessage", tell);
   document.addEventListener("htmx:afterRequest", tell);
 
@@ -790,14 +799,16 @@ function followGuide() {
   document.addEventListener("click", (event) => {
     if (event.target.closest?.("#guide [data-show]") && !part().getClientRects().length) part().firstElementChild.scrollIntoView();
   });
+}
 
-  const isTyping = ({ target }) => target.matches?.("input:not([type=hidden], [type=radio], [type=checkbox]), textarea, select");
+// The result comes into view when the match ends, whatever was being looked at.
+function showResult() {
+  let isOver = !document.getElementById("ending").hidden;
 
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "?" || !guide.dataset.lesson || isTyping(event)) return;
-    event.preventDefault();
-    const goal = guide.contains(document.activeElement) ? "#actions .action-bar__question" : "#guide-read";
-    document.querySelector(goal).focus();
+  document.addEventListener("table:drawn", ({ target }) => {
+    if (target.id !== "ending" || isOver || target.hidden) return;
+    isOver = true;
+    document.getElementById("ending").scrollIntoView({ block: "start" });
   });
 }
 
@@ -814,6 +825,7 @@ for (const start of [
   showMotion,
   switchTabs,
   followGuide,
+  showResult,
 ]) {
   try {
     start();

@@ -30,7 +30,7 @@ class Learner(KeyboardPlayer):
         while lesson := self.card.get_attribute("data-lesson"):
             self.see_where_it_points(lesson)
             if not self.page.evaluate("document.activeElement.closest('#guide') !== null"):
-                self.page.keyboard.press("?")
+                self.page.keyboard.press("g")
             expect(self.page.locator("#guide-read")).to_be_focused()
             self.page.keyboard.press("Space")
             self.heard.append(lesson)

@@ -28,7 +28,7 @@ def play_to_the_first_party(hero: Player, other: Player) -> list[str]:
         if player is hero:
             done.append(hero.act(bids="plan" not in done and hero.page.locator("#lot .offer").count() == 3))
         else:
-            opens = other.page.locator(".lot__amount", has_text="–").count() > 0
+            opens = other.page.locator(".lot__amount--none").count() > 0
             other.act(bids=opens)
     return done
 

@@ -42,6 +42,8 @@ def test_three_people_and_two_ais_play_to_the_end_by_clicks(visit: Visit) -> Non
     match.refresh_from_db()
     assert match.status == Match.Status.FINISHED
     assert [player.page.evaluate(MARK) for player in players] == arrived, "no page was loaded anew"
+    for player in players:
+        expect(player.page.locator("#ending-title")).to_be_in_viewport()
     sheets = [score_sheet(player) for player in players]
     assert sheets[0] == sheets[1] == sheets[2] == [seat.score for seat in match.seats.order_by("-score")]
     expect(players[2].page.locator("html")).to_have_attribute("lang", "de")

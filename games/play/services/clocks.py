@@ -25,7 +25,7 @@ from games.play.services.table_events import show, write_event
 from games.play.working_time import working_between
 
 # What asking somebody changes of a match.
-TIMED: Final = ("asked_at", "deadline_at", "ai_due_at", "awaited")
+TIMED: Final = ("asked_at", "deadline_at", "ai_due_at", "awaited", "is_skipping")
 # What a pause changes of it.
 PAUSED: Final = ("paused_at", "paused_by")
 # At a live table everybody has, besides the time for each decision, a bank of so many times that for the whole match.
@@ -34,6 +34,8 @@ BANK: Final = 4
 EMPTY_TABLE_SHARE: Final = 24
 # What is forced waits so many times as long while a person may still take back what led to it.
 UNDO_PATIENCE: Final = 4
+# Alone with fast AIs, it waits for so much less.
+FAST_SHARE: Final = 4
 
 _chance = SystemRandom()
 
@@ -58,6 +60,7 @@ def ask(match: Match, seats: Sequence[Seat], *, anew: bool = True, since: dateti
         _ask_together(match, seats, awaited, anew=anew, since=since)
         return
     match.ai_due_at = None if seat is None else _answered_at(match, state, seat, seats)
+    match.is_skipping = match.is_skipping and match.ai_due_at is not None
     was_together, match.awaited = bool(match.awaited), 0
     # Whoever is left to answer alone, after all have, has time of their own for it.
     anew = anew or (was_together and match.ai_due_at is None)
@@ -78,7 +81,7 @@ def _ask_together(
 ) -> None:
     """Ask everybody whose limit is missing, all with the same time: nobody bids or passes before all have answered."""
     asked = 0 if anew else match.awaited
-    match.ai_due_at, match.awaited = None, sum(1 << seat.number for seat in awaited)
+    match.ai_due_at, match.awaited, match.is_skipping = None, sum(1 << seat.number for seat in awaited), False
     if anew or match.deadline_at is None:
         match.asked_at = asked_at = since or match_time(match)
         everybody = on_the_clock(match, seats)
@@ -204,9 +207,11 @@ def _moment(match: Match, state: State, seats: Sequence[Seat]) -> float:
     # Ruling R10: a purse that cannot outbid passes after the same drawn moment, seen or not. Everybody can work it out
     # from the prices, so the moment tells no more than the pass; the log does not point it out either (table/log.py).
     # What was ordered comes after a moment that is drawn in the same way, whatever was ordered and by whom.
-    if _is_resolved(match, state):
+    if match.is_skipping or _is_resolved(match, state):
         return 0.0
     moment = _chance.uniform(*settings.FORCED_PAUSE_SECONDS)
+    if match.fast_ai and not keeps_time(seats):
+        moment /= FAST_SHARE  # nobody but its owner waits for it, or could learn anything from it
     undo = undo_at(match, state)
     may_regret = undo is not None and not seats[undo.seat].brain_level
     return moment * UNDO_PATIENCE if may_regret else moment
@@ -231,4 +236,4 @@ def _pause(match: Match, seat: Seat, seats: Sequence[Seat], *, is_forced: bool) 
     is_empty = match.pace == Match.Pace.SLOW and all(other.brain_level for other in seats)
     if stands_in and is_empty and not is_forced:
         return match.decision_seconds / EMPTY_TABLE_SHARE
-    return 0.0 if match.fast_ai else _chance.uniform(*settings.AI_PAUSE_SECONDS)
+    return 0.0 if match.fast_ai or match.is_skipping else _chance.uniform(*settings.AI_PAUSE_SECONDS)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.engine import Bid, Pass, Refused, Take, acting, apply, legal_moves
+from games.engine import Bid, Pass, Refused, Take, acting, apply, from_json, legal_moves, to_json
 from games.engine.events import BidMade, BidPassed, LotWon
-from games.engine.state import PLACING
+from games.engine.state import NO_BID, PLACING
 from tests.games.engine.tables import new_table, play, play_and_tell
 
 
@@ -81,3 +81,17 @@ def test_what_waits_in_the_pot_is_shared_after_the_next_auction():
 def test_the_sales_of_the_quarter_are_remembered_for_the_board():
     state = play(new_table(3), Bid(5), Pass(), Pass())
     assert state.sales == [(0, 0, 5)]
+
+
+def test_the_latest_bid_of_each_seat_is_kept_until_the_lot_is_sold():
+    state = play(new_table(4), Bid(0), Bid(2), Pass(), Bid(3), Bid(4))
+    assert state.bids == (4, 2, NO_BID, 3)
+    assert play(state, Pass(), Pass()).bids == (NO_BID,) * 4
+
+
+def test_a_state_that_was_written_before_bids_were_kept_by_seat_has_none():
+    state = play(new_table(3), Bid(1), Bid(2))
+    plain = to_json(state)
+    assert from_json(plain).bids == (1, 2, NO_BID)
+    del plain["bids"]
+    assert from_json(plain).bids == (NO_BID,) * 3

@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.engine import Bid
 from games.models import Match, PlayedMove
 from games.play import verification
 from games.play.services.moves import play_move
@@ -151,3 +152,15 @@ def test_verifying_writes_nothing(capsys: Any, match: Match, people: Any, table:
         assert verify(capsys, "--all")[0] == 0
     verbs = {query["sql"].split()[0] for query in queries}
     assert verbs <= {"SELECT", "SAVEPOINT", "RELEASE", "BEGIN", "COMMIT"}, verbs
+
+
+def test_a_state_that_an_older_program_wrote_without_a_later_key_is_not_broken(
+    capsys: Any, people: Any, table: Any
+) -> None:
+    match = begin(people, table, "grace", "hedy", host_begins=True)
+    play_move(match_id=match.pk, seat=0, move=Bid(3), number=1)
+    match.refresh_from_db()
+    Match.objects.update(state={key: value for key, value in match.state.items() if key != "bids"})
+    assert verify(capsys, match.pk) == (0, ["1 checked, 0 broken"])
+    in_state(bids=[7, None, None])(match)
+    assert verify(capsys, match.pk)[0] == 1

@@ -43,6 +43,7 @@ ADDRESSES: dict[str, tuple[tuple[Any, ...], tuple[Any, ...]]] = {
     "table-orders": ((404, 404, 302, 200, 200, 404), ACT_HIDDEN),
     "table-orders-revoke": (POST_ONLY, ACT_HIDDEN),
     "table-hint": (POST_ONLY, ACT_HIDDEN),
+    "table-pace": (POST_ONLY, ACT_HIDDEN),
     "table-guide": (POST_ONLY, ACT_HIDDEN),
     "table-log": (HIDDEN, LOOK_ONLY),
     "table-talk": (HIDDEN, LOOK_ONLY),

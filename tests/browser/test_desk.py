@@ -1,0 +1,187 @@
+"""The table on a desk: seen whole at every height, who leads, rivals opened, planning ahead, waiting, the end."""
+
+from itertools import pairwise
+from statistics import median
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.engine import State
+from games.engine.state import AUCTION, PARTY
+from tests.browser.axe import assert_open_in_every_look, assert_open_to_all
+from tests.browser.conftest import Visit, somebody
+from tests.browser.moments import Moment, begin, begin_at, bids, chooses, never, places
+from tests.browser.players import Player
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NAMES = ("grace", "konstantin-the-great", "hedy", "joan")
+SIZES = ((1280, 720), (1366, 768))
+OVERFLOW = "document.documentElement.scrollHeight - window.innerHeight"
+
+
+def whole_party(seats: int) -> Moment:
+    """A party at which nobody has chosen yet."""
+    return lambda state: state.phase == PARTY and len(state.offered) == seats and state.quarter > 1
+
+
+def overflows(page: Page) -> list[tuple[int, int]]:
+    """At which sizes a table has to be scrolled."""
+    found = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        found += [(width, height)] if page.evaluate(OVERFLOW) > 0 else []
+    return found
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_no_question_makes_one_scroll(visit: Visit, seats: int) -> None:
+    ada = visit("ada", language="de")
+    others = [somebody(name) for name in NAMES[: seats - 1]]
+    moments = {"auction": bids(0, 2, 4), "party": whole_party(seats), "choice": chooses(0), "placing": places(0, 2, 2)}
+    for name, moment in moments.items():
+        match = begin_at(moment, ada.user, *others, title=f"{name} {seats}")
+        ada.page.goto(match.get_absolute_url())
+        assert overflows(ada.page) == [], name
+        if name == "party":
+            tops = ada.page.locator("#lot .offer").evaluate_all(
+                "all => all.map(one => one.getBoundingClientRect().top)"
+            )
+            assert len(tops) == seats
+            assert max(tops) - min(tops) < 2
+
+
+def test_neither_hints_nor_orders_nor_a_lot_held_together_push_the_studio_down(visit: Visit) -> None:
+    ada = visit("ada", language="de")
+    ada.page.set_viewport_size({"width": 1280, "height": 720})
+    alone = begin(ada.user, None, None, None, hints_allowed=True, host_begins=True)
+    ada.page.goto(alone.get_absolute_url())
+    studio = ada.page.locator("#studio")
+    expect(ada.page.locator("#ask-hint")).to_be_visible()
+    before = studio.bounding_box()
+    for grade in (1, 2, 3):
+        ada.page.locator(f"#ask-hint[value='{grade}']").click()
+        expect(ada.page.locator(".advice__tips li")).to_have_count(grade)
+    assert studio.bounding_box() == before
+    assert ada.page.evaluate(OVERFLOW) <= 0
+    together = begin(ada.user, *map(somebody, NAMES[:3]), title="Together", auctions="together")
+    ada.page.goto(together.get_absolute_url())
+    ada.page.locator("#tab-orders").click()
+    ada.page.locator("#orders .order").first.wait_for()
+    assert ada.page.evaluate(OVERFLOW) <= 0
+
+
+def test_a_wide_window_is_used_and_whoever_looks_on_sees_all_studios(visit: Visit) -> None:
+    ada = visit("ada")
+    match = begin_at(bids(0, 2, 3), *map(somebody, NAMES))
+    ada.page.goto(match.get_absolute_url())
+    ada.page.set_viewport_size({"width": 1920, "height": 1080})
+    box = ada.page.locator("#table").bounding_box()
+    assert box
+    assert box["width"] > 1800
+    stage, rivals = (ada.page.locator(part).bounding_box() for part in (".stage", ".rivals"))
+    assert stage
+    assert rivals
+    assert rivals["y"] > stage["y"] + stage["height"]
+    assert rivals["width"] >= stage["width"] - 2
+    expect(ada.page.locator(".rival:visible")).to_have_count(4)
+
+
+def test_who_leads_is_told_with_what_makes_it_up(visit: Visit) -> None:
+    ada = visit("ada")
+    match = begin_at(bids(0, 2, 4), ada.user, *map(somebody, NAMES[:3]))
+    ada.page.goto(match.get_absolute_url())
+    for head in ada.page.locator(".rival__head").all():
+        expect(head.locator(".score")).to_contain_text("+ money")
+    ada.page.locator("#own-score summary").press("Enter")
+    expect(ada.page.locator("#own-score .tally__sum")).to_be_visible()
+    rival = ada.page.locator(".rival").first
+    expect(rival.locator(".cast__name").first).to_be_hidden()
+    rival.locator("summary").press("Enter")
+    expect(rival.locator(".cast__name").first).to_be_visible()
+    expect(rival.locator(".tally")).to_contain_text("secret until the end")
+    expect(rival.locator(".prospects li")).to_have_count(ada.page.locator("#lot .offer").count())
+    assert_open_in_every_look(ada.page)
+
+
+def test_trophies_on_a_row_do_not_cover_each_other(visit: Visit) -> None:
+    ada = visit("ada")
+    match = begin_at(several_trophies, ada.user, *map(somebody, NAMES[:2]))
+    ada.page.goto(match.get_absolute_url())
+    rows = ada.page.locator(".rival__total:has(.plaque ~ .plaque)")
+    assert rows.count()
+    for row in rows.all():
+        sides = row.locator(".plaque, .reel").evaluate_all(
+            "all => all.map(one => one.getBoundingClientRect()).map(box => [box.left, box.right])"
+        )
+        assert all(left >= right for (_, right), (left, _) in pairwise(sides))
+
+
+def several_trophies(state: State) -> bool:
+    """Somebody else than ada has a movie with two trophies, and ada bids."""
+    held = [award.screenplay for award in state.awards if award.seat != 0]
+    return state.phase == AUCTION and state.turn == 0 and len(held) > len(set(held))
+
+
+def test_what_is_planned_while_others_act_is_there_when_the_lot_is_won(visit: Visit) -> None:
+    ada, grace = visit("ada"), visit("grace")
+    match = begin_at(bids(0, 3, 2), ada.user, grace.user)
+    hero, other = Player(ada, match).sit(), Player(grace, match).sit()
+    hero.bid()
+    expect(hero.version).to_have_attribute("data-turn", "others")
+    hero.page.locator("#lot a[data-tile]").first.click()
+    hero.lit.first.click()
+    expect(hero.page.locator("#lot .offers__planned .offer")).to_have_count(1)
+    plan = hero.page.locator("#lot").get_attribute("data-plan") or ""
+    other.let_pass()
+    expect(hero.plan).to_have_count(1)
+    expect(hero.plan).to_have_value(plan)
+
+
+def test_alone_with_fast_ais_one_hardly_waits_and_skips_the_rest(visit: Visit) -> None:
+    ada = visit("ada")
+    match = begin(ada.user, None, None, None, host_begins=True)
+    player = Player(ada, match).sit()
+    ada.page.locator("#fast").click()
+    expect(ada.page.locator("#fast")).to_have_attribute("aria-pressed", "true")
+    assert_open_to_all(ada.page)
+    ada.page.evaluate(WATCH_WAITS)
+    for _ in range(8):
+        player.wait_for_turn()
+        player.act()
+    player.wait_for_turn()
+    assert median(ada.page.evaluate("waits")) < 1000
+
+
+# How long the page showed that others act, in milliseconds.
+WATCH_WAITS = """() => {
+  const shown = document.querySelector("#table-version");
+  let since = 0;
+  window.waits = [];
+  new MutationObserver(() => {
+    if (shown.dataset.turn === "others") since ||= performance.now();
+    else if (since) { waits.push(performance.now() - since); since = 0; }
+  }).observe(shown, { attributes: true });
+}"""
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_result_comes_first_and_whole_and_the_board_is_folded_away(visit: Visit, width: int) -> None:
+    ada, others = visit("ada", width=width), [somebody(name) for name in NAMES]
+    match = begin_at(never, ada.user, *others)
+    player = Player(ada, match)
+    ada.page.set_viewport_size({"width": width, "height": 720})
+    player.sit()
+    expect(player.version).to_have_attribute("data-turn", "over")
+    result = ada.page.locator(".ending__scores")
+    expect(ada.page.locator("#ending-title")).to_be_in_viewport()
+    if width == 1280:
+        expect(result.locator(".button-row")).to_be_in_viewport()
+        heights = ada.page.locator(".posters .movie").evaluate_all("all => all.map(one => one.offsetHeight)")
+        assert len(set(heights)) == 1
+    expect(ada.page.locator("#studio")).to_be_hidden()
+    ada.page.locator("#board-fold summary").click()
+    expect(ada.page.locator("#studio")).to_be_visible()
+    for winner in ada.page.locator(".ceremony__winner").all():
+        assert winner.evaluate("one => one.getClientRects().length") == 1
+    assert_open_to_all(ada.page)
