@@ -481,62 +481,10 @@ function stayConnected() {
   show();
 }
 
-// "Your turn" in the title and the icon of the tab, and, if it was switched on, as two soft notes.
+// "Your turn" in the title and the icon of the tab.
 function tellTurn() {
   const shown = document.querySelector(VERSION);
-  const button = document.getElementById("sound");
-  const NOTES = [659.25, 880];
-  let turn = shown.dataset.turn;
-  let audio = null;
-
-  function recall() {
-    try {
-      return localStorage.getItem("table-sound") === "on";
-    } catch {
-      return false;
-    }
-  }
-
-  function remember(on) {
-    try {
-      localStorage.setItem("table-sound", on ? "on" : "off");
-    } catch {
-      // Where nothing may be stored, the switch holds for this page.
-    }
-  }
-
-  function chime() {
-    audio ??= new AudioContext();
-    NOTES.forEach((frequency, position) => {
-      const start = audio.currentTime + position * 0.16;
-      const tone = audio.createOscillator();
-      const volume = audio.createGain();
-      tone.type = "triangle";
-      tone.frequency.value = frequency;
-      volume.gain.setValueAtTime(0, start);
-      volume.gain.linearRampToValueAtTime(0.12, start + 0.02);
-      volume.gain.exponentialRampToValueAtTime(0.001, start + 0.5);
-      tone.connect(volume).connect(audio.destination);
-      tone.start(start);
-      tone.stop(start + 0.52);
-    });
-  }
-
-  function tell() {
-    const { turn: now, title } = shown.dataset;
-    showTurn(title, now === "mine");
-    if (now === "mine" && turn !== "mine" && button.getAttribute("aria-pressed") === "true") chime();
-    turn = now;
-  }
-
-  button.hidden = false;
-  button.setAttribute("aria-pressed", String(recall()));
-  button.addEventListener("click", () => {
-    const on = button.getAttribute("aria-pressed") !== "true";
-    button.setAttribute("aria-pressed", String(on));
-    remember(on);
-    if (on) chime();
-  });
+  const tell = () => showTurn(shown.dataset.title, shown.dataset.turn === "mine");
 
   tell();
   new MutationObserver(tell).observe(shown, { attributes: true });
@@ -622,6 +570,7 @@ function dragTiles() {
     ghost.remove();
     document.getElementById(`tile-${tile}`)?.classList.remove("tile--gone");
     drag.over?.classList.remove("space--over");
+    if (drag.over) document.dispatchEvent(new CustomEvent("table:dropped"));
     spaceAt(event.clientX, event.clientY)?.querySelector("[data-space]")?.click();
   }
 
@@ -660,47 +609,16 @@ function dragTiles() {
   });
 }
 
-// What moved is seen to move: a tile on its new space, money that changed. How, and whether at all, is told in CSS.
-function showMotion() {
-  const table = document.getElementById("table");
-
-  function move(element, kind) {
-    element.classList.remove(kind);
-    void element.offsetWidth; // starts the animation again where one is under way
-    element.classList.add(kind);
-    element.addEventListener("animationend", () => element.classList.remove(kind), { once: true });
-  }
-
-  function find(changes) {
-    const tiles = new Set();
-    const money = new Set();
-    for (const { type, target, addedNodes } of changes) {
-      if (type === "attributes" && target.dataset.holds) tiles.add(target);
-      if (type === "characterData") money.add(target.parentElement?.closest("[data-money]"));
-      for (const node of addedNodes) {
-        if (node.matches?.("[data-holds]") && !node.closest(".ending")) tiles.add(node);
-      }
-    }
-    money.delete(null);
-    money.delete(undefined);
-    return { tiles, money };
-  }
-
-  new MutationObserver((changes) => {
-    const { tiles, money } = find(changes);
-    tiles.forEach((element) => move(element, "moved--tile"));
-    money.forEach((element) => move(element, "moved--money"));
-  }).observe(table, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ["data-holds"] });
-
-  // On a narrow screen the strip of film shows where we are.
-  function showNow() {
+// On a narrow screen the strip of film shows where we are.
+function showNow() {
+  function show() {
     const track = document.querySelector(".track");
     const now = track?.querySelector(".frame--now");
     if (now) track.scrollLeft = now.offsetLeft - track.offsetLeft - 56;
   }
 
-  showNow();
-  new MutationObserver(showNow).observe(document.getElementById("track"), { subtree: true, attributes: true, attributeFilter: ["aria-current"] });
+  show();
+  new MutationObserver(show).observe(document.getElementById("track"), { subtree: true, attributes: true, attributeFilter: ["aria-current"] });
 }
 
 // Tabs as the keyboard knows them. Without script all panels stand below one another.
@@ -805,7 +723,7 @@ for (const start of [
   tellTurn,
   growLog,
   dragTiles,
-  showMotion,
+  showNow,
   switchTabs,
   followGuide,
 ]) {

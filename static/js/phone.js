@@ -1,0 +1,1 @@
+// On a phone the page comes to where play is.
