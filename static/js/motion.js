@@ -172,7 +172,7 @@ function showReel({ seat, screenplay }) {
 
 function showBid({ seat }) {
   const jump = [{ scale: 1.35, color: "var(--brass-bright)" }, { scale: 1 }];
-  for (const amount of document.querySelectorAll("#bid, #carry-bid b")) animate(amount, "bid", jump, { duration: BID });
+  for (const amount of document.querySelectorAll("#bid, [data-carry-bid] b")) animate(amount, "bid", jump, { duration: BID });
   const flash = [{ backgroundColor: "var(--brass-tint-strong)" }, { backgroundColor: "transparent" }];
   animate(document.querySelector(`.bidder[data-seat="${seat}"]`), "bidder", flash, { duration: BID });
 }

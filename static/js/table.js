@@ -73,7 +73,7 @@ function sendAnswers() {
   // Hovering, focus and a click often ask for the same tile: once is enough.
   document.addEventListener("htmx:beforeRequest", (event) => {
     const link = event.detail.elt;
-    if (link.matches("a[data-tile]:not([data-drag])") && link.dataset.tile === picked("lot")) event.preventDefault();
+    if (link.matches("[data-tile]:not([data-drag])") && link.dataset.tile === picked("lot")) event.preventDefault();
   });
 
   // A preview stands on two parts. When a push has redrawn one of them, the other follows.
@@ -130,7 +130,7 @@ function settleQuestion() {
     bar.toggleAttribute("data-settling", Boolean(settling));
     bar.toggleAttribute("data-sending", sent === number());
     for (const part of bar.querySelectorAll(".action-bar__answers, .advice__ask")) part.inert = Boolean(settling);
-    for (const button of bar.querySelectorAll("button")) button.disabled = isOffline();
+    for (const button of document.querySelectorAll("#actions button, #lot button")) button.disabled = isOffline();
     for (const link of bar.querySelectorAll("a[hx-get]")) link.inert = isOffline();
   }
 
