@@ -108,7 +108,8 @@ function mark(words, seat, delay) {
   const { right, top, height } = boxOf(goal);
   setTimeout(() => {
     put(sign, { x: 0, y: top + height / 2 });
-    sign.style.left = `${right + window.scrollX - sign.offsetWidth}px`;
+    if (goal.closest(".dock")) sign.style.cssText = `position: fixed; top: ${top - 4}px`; // which stays where it is
+    sign.style.left = `${right + (goal.closest(".dock") ? 0 : window.scrollX) - sign.offsetWidth}px`;
     setTimeout(() => sign.remove(), MARK);
   }, calm.matches ? 0 : delay);
 }
@@ -148,6 +149,7 @@ function showTile(snapshot, goal, order = 0) {
     { translate: `${dx * 0.55}px ${dy * 0.55 - 24}px`, scale: (1 + scale) / 2.4, rotate: `${TILT}deg`, opacity: 1, offset: 0.62 },
     { translate: `${dx}px ${dy}px`, scale, rotate: "0deg", opacity: 0.2 },
   ];
+  snapshot.copy.style.width = `${snapshot.box.width}px`;
   fly(snapshot.copy, "tile", from, frames, { duration: LIFT + WAY, delay });
   // It stands there already; it is shown when it arrives, and its ring flashes once.
   animate(goal, "arrives", [{ opacity: 0.25 }, { opacity: 0.25, offset: 0.99 }, { opacity: 1 }], { duration: LIFT + WAY, delay });

@@ -46,15 +46,44 @@ function follow() {
   if (now.turn === "over" && before.turn !== "over") return comeTo(document.getElementById("ending"));
   if (!narrow.matches) return;
   const isNew = now.kind && now.kind !== before.kind;
-  if (isNew || (now.kind === "place" && now.picked !== before.picked)) openPaper();
-  if (now.kind === "place" && now.picked && (isNew || now.picked !== before.picked)) return comeTo(bestSpace(), "middle");
-  if (isNew) comeTo(lot());
+  const isPicked = now.kind === "place" && now.picked && (isNew || now.picked !== before.picked);
+  if (isPicked && isOwn()) {
+    openPaper();
+    return comeTo(bestSpace(), "middle");
+  }
+  const isLaid = now.kind === "place" && before.picked && !now.picked;
+  if (isNew || (isLaid && document.querySelector("#lot a[data-drag]"))) comeTo(lot());
+  if (isPicked) unfoldSoon();
 }
+
+// Papers unfold under the hand that has just picked something up. When a tile comes by what others do, the page goes to
+// the lot first, so that nothing moves where somebody may be about to press.
+const OWN_WITHIN = 500, UNFOLDS_AFTER = 450;
+let touched = -OWN_WITHIN;
+
+const isOwn = () => performance.now() - touched < OWN_WITHIN;
+
+function unfoldSoon() {
+  setTimeout(() => {
+    delete table.dataset.folded;
+    openPaper();
+  }, calm.matches ? 60 : UNFOLDS_AFTER);
+}
+
+for (const touch of ["pointerdown", "pointerup", "keydown"]) {
+  document.addEventListener(touch, () => { touched = performance.now(); }, { capture: true });
+}
+document.addEventListener("table:drawing", ({ target }) => {
+  if (target.id === "studio" && phone.matches && !isOwn() && !target.dataset.picked) table.dataset.folded = "";
+});
+document.addEventListener("table:drawn", ({ target }) => {
+  if (target.id === "studio" && !target.dataset.picked) delete table.dataset.folded;
+});
 
 for (const drawn of ["htmx:wsAfterMessage", "htmx:afterSettle"]) document.addEventListener(drawn, follow);
 document.addEventListener("table:result", () => comeTo(document.getElementById("ending")));
 
-// The paper that matters is open; which others are is for whoever reads them to say.
+// Once a tile is in hand the paper that matters is open. Papers never fold because of what others do.
 let opened = "";
 
 function openPaper() {

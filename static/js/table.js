@@ -129,7 +129,8 @@ function settleQuestion() {
     if (isOffline() && bar.contains(document.activeElement)) goToQuestion();
     bar.toggleAttribute("data-settling", Boolean(settling));
     bar.toggleAttribute("data-sending", sent === number());
-    for (const part of bar.querySelectorAll(".action-bar__answers, .advice__ask")) part.inert = Boolean(settling);
+    const answers = document.querySelectorAll("#actions :is(.action-bar__answers, .advice__ask), #lot button");
+    for (const answer of answers) answer.inert = Boolean(settling);
     for (const button of document.querySelectorAll("#actions button, #lot button")) button.disabled = isOffline();
     for (const link of bar.querySelectorAll("a[hx-get]")) link.inert = isOffline();
   }
