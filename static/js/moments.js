@@ -105,7 +105,7 @@ function goOnSoon(time) {
   const end = performance.now() + time;
   const count = () => {
     const seconds = Math.max(1, Math.ceil((end - performance.now()) / 1000));
-    words.lastElementChild.textContent = words.dataset.auto.replace("{seconds}", seconds);
+    words.querySelector("[data-words]").textContent = words.dataset.auto.replace("{seconds}", seconds);
   };
   count();
   timers.push(setInterval(count, 500));

@@ -85,7 +85,7 @@ function fly(thing, id, from, frames, options) {
 
 function coin(words) {
   const made = document.getElementById("motion-coin").content.firstElementChild.cloneNode(true);
-  made.querySelector("b").textContent = words;
+  made.querySelector("[data-words]").textContent = words;
   return made;
 }
 

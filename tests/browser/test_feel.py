@@ -1,4 +1,4 @@
-"""The table comes alive: what happened is seen to move, great moments have their card, and nothing is in anybody's way."""
+"""The table comes alive: what happened is seen to move, great moments have a card, and nothing is in anybody's way."""
 
 from typing import Any
 
@@ -170,7 +170,9 @@ def test_the_last_awards_come_one_by_one_and_a_key_takes_them_to_their_end(visit
     hero, _match = cards_at(visit, never, **MOVES)
     card = hero.page.locator("#moment [data-moment=end]")
     expect(card.locator("[data-award]")).to_have_count(5)
-    running = "document.getAnimations().filter(({ id, playState }) => id === 'ceremony' && playState === 'running').length"
+    running = (
+        "document.getAnimations().filter(({ id, playState }) => id === 'ceremony' && playState === 'running').length"
+    )
     assert hero.page.evaluate(running) > 0
     hero.page.keyboard.press("Space")
     assert hero.page.evaluate(running) == 0
