@@ -25,3 +25,13 @@ new MutationObserver(() => {
   latest = Math.max(latest, ...facts.map(({ number }) => number));
   if (facts.length) document.dispatchEvent(new CustomEvent("table:happened", { detail: facts }));
 }).observe(log, { childList: true });
+
+// Great moments are rare: what shows their cards is fetched for the first of them.
+const { dataset } = document.getElementById("table");
+const GREAT = ["movie_completed", "party_opened", "quarter_began", "match_ended"];
+const isGreat = (facts) => facts.some(({ kind }) => GREAT.includes(kind));
+const cards = () => import(dataset.momentsScript);
+
+hear(async (facts) => isGreat(facts) && (await cards()).tell(facts));
+const missed = factsSince(Number(dataset.seen));
+if (isGreat(missed)) cards().then(({ tellMissed }) => tellMissed(missed), reportError);

@@ -1,6 +1,5 @@
 // Moments: a card when a movie is complete, a party opens, a round or the match is over. It lies over the table and
 // takes neither the focus nor an answer: a key or a tap ends it, and at live tables time does.
-import { factsSince, hear } from "./happenings.js";
 import { recall, remember } from "./settings.js";
 
 const KINDS = { movie_completed: "movie", party_opened: "party", quarter_began: "round", match_ended: "end" };
@@ -14,6 +13,12 @@ const table = document.getElementById("table");
 const frame = document.getElementById("moment");
 const live = document.getElementById("moment-live");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
+// How cards look comes with the first of them.
+const dressed = new Promise((done) => {
+  const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: table.dataset.momentsStyle });
+  style.onload = style.onerror = done;
+  document.head.append(style);
+});
 const isSlow = table.dataset.pace === "slow";
 let waiting = []; // cards that follow the one that is shown
 let timers = [];
@@ -47,7 +52,7 @@ const isWanted = (kind) => recall("table-moments") !== "off" && !(kind === "roun
 
 async function bring(number) {
   const url = `${table.dataset.moments.replace(/0\/$/, `${number}/`)}${location.search}`;
-  const answer = await fetch(url, { headers: { "HX-Request": "true" } }).catch(() => null);
+  const [answer] = await Promise.all([fetch(url, { headers: { "HX-Request": "true" } }).catch(() => null), dressed]);
   if (!answer?.ok) return [];
   const drawn = new DOMParser().parseFromString(await answer.text(), "text/html");
   return [...drawn.querySelectorAll("[data-moment]")].filter((card) => isWanted(card.dataset.moment));
@@ -60,7 +65,7 @@ function latestIn(facts) {
   return great.findLast(({ kind }) => rank(KINDS[kind]) === highest)?.number;
 }
 
-async function tell(facts) {
+export async function tell(facts) {
   const number = latestIn(facts);
   if (number === undefined || number <= (ofTable().seen ?? 0)) return;
   keep({ seen: number });
@@ -146,10 +151,11 @@ function goOn() {
 function close() {
   forget();
   waiting = [];
-  const wasEnd = shown()?.dataset.moment === "end";
+  const card = shown();
+  const wasEnd = card?.dataset.moment === "end";
   const hadFocus = frame.contains(document.activeElement);
   const end = () => {
-    if (isOpen() && !timers.length) frame.hidePopover();
+    if (isOpen() && shown() === card) frame.hidePopover(); // unless another one came meanwhile
   };
   if (calm.matches) end();
   else frame.animate({ opacity: [1, 0] }, { duration: OUT }).finished.then(end, end);
@@ -191,9 +197,9 @@ frame.addEventListener("click", (event) => {
   if (!event.target.closest("a, summary")) goOn();
 });
 
-hear(tell);
-
 // Whoever comes back sees what they missed: once, and the party only while it lasts.
-const missed = factsSince(Number(table.dataset.seen)).filter(({ kind }) => kind !== "movie_completed");
-const opened = missed.findLastIndex(({ kind }) => kind === "auction_opened");
-tell(missed.filter(({ kind }, place) => kind !== "party_opened" || place > opened));
+export function tellMissed(facts) {
+  const missed = facts.filter(({ kind }) => kind !== "movie_completed");
+  const opened = missed.findLastIndex(({ kind }) => kind === "auction_opened");
+  return tell(missed.filter(({ kind }, place) => kind !== "party_opened" || place > opened));
+}

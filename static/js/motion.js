@@ -7,6 +7,7 @@ const PRICE = 240, REST = 120, SHARE = 240, APART = 40, MARK = 1600;
 const LIFT = 120, WAY = 320, TOTAL = 240, REEL = 900, BID = 400;
 const TILT = 4; // degrees
 const SMALL = 26; // how wide a tile is when it has become a shape
+const POPCORN = ":is(#studio, .rival__head) .popcorn";
 const AT_ONCE = 6; // entries; more of them come only after an absence, and then nothing flies
 
 const table = document.getElementById("table");
@@ -128,7 +129,7 @@ function showSale({ seat, price, share }) {
 }
 
 function showPopcorn(delay, duration) {
-  const now = document.querySelector(":is(#studio, .rival__head) .popcorn");
+  const now = document.querySelector(POPCORN);
   if (!now || !popcorn || calm.matches) return;
   const [from, to] = [centre(popcorn), centre(boxOf(now))];
   if (Math.hypot(from.x - to.x, from.y - to.y) < 8) return;
@@ -174,7 +175,8 @@ function showReel({ seat, screenplay }) {
 
 function showBid({ seat }) {
   const jump = [{ scale: 1.35, color: "var(--brass-bright)" }, { scale: 1 }];
-  for (const amount of document.querySelectorAll("#bid, [data-carry-bid] b")) animate(amount, "bid", jump, { duration: BID });
+  animate(document.getElementById("bid"), "bid", jump, { duration: BID });
+  setTimeout(() => animate(document.querySelector("[data-carry-bid] b"), "bid", jump, { duration: BID })); // told there a moment later
   const flash = [{ backgroundColor: "var(--brass-tint-strong)" }, { backgroundColor: "transparent" }];
   animate(document.querySelector(`.bidder[data-seat="${seat}"]`), "bidder", flash, { duration: BID });
 }
@@ -209,7 +211,7 @@ const newSpaces = () => new Set([...document.querySelectorAll("#studio .space--n
 let picked = "";
 
 document.addEventListener("table:drawing", ({ target }) => {
-  popcorn = boxOf(document.querySelector(":is(#studio, .rival__head) .popcorn")) ?? popcorn;
+  if (target.matches("#studio, .rival__head")) popcorn = boxOf(document.querySelector(POPCORN)) ?? popcorn;
   if (target.id === "lot") {
     for (const tile of target.querySelectorAll("[data-tile]")) if (isSeen(boxOf(tile))) lifted.set(tile.dataset.tile, keep(tile));
     picked = target.dataset.picked ?? "";

@@ -27,6 +27,7 @@ function play(notes) {
   const loudness = LOUDEST * (volume() / 100) ** 2;
   if (!loudness) return;
   audio ??= new AudioContext();
+  if (audio.state === "suspended") return audio.resume(); // before anybody has touched the page nothing may sound
   for (const [frequency, start, length] of notes) {
     const from = audio.currentTime + start;
     const tone = audio.createOscillator();

@@ -536,6 +536,7 @@ function growLog() {
 // Dragging a tile is a longer way to tap it and then a lit space: both follow the same links.
 function dragTiles() {
   const NEAR_EDGE = 90;
+  const SCROLLS_BY = 9; // pixels a frame
   const START_AFTER = 7;
   let drag = null;
 
@@ -562,8 +563,21 @@ function dragTiles() {
       over?.classList.add("space--over");
       drag.over = over;
     }
-    if (event.clientY > window.innerHeight - NEAR_EDGE) window.scrollBy(0, 10);
-    else if (event.clientY < NEAR_EDGE) window.scrollBy(0, -10);
+    drag.pull = pullAt(event.clientY);
+  }
+
+  // Near an edge the page goes on by itself, also under a finger that rests; the bar over it is an edge too.
+  function pullAt(y) {
+    const dock = document.querySelector(".dock");
+    const isOver = getComputedStyle(dock).position === "fixed";
+    const floor = isOver ? dock.getBoundingClientRect().top : window.innerHeight;
+    return y > floor - NEAR_EDGE ? SCROLLS_BY : y < NEAR_EDGE ? -SCROLLS_BY : 0;
+  }
+
+  function scroll() {
+    if (!drag?.ghost) return;
+    if (drag.pull) window.scrollBy(0, drag.pull);
+    requestAnimationFrame(scroll);
   }
 
   function drop(event) {
@@ -584,7 +598,10 @@ function dragTiles() {
   document.addEventListener("pointermove", (event) => {
     if (!drag || !event.isPrimary) return;
     if (!drag.ghost && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < START_AFTER) return;
-    if (!drag.ghost) drag = lift(drag.link, event);
+    if (!drag.ghost) {
+      drag = lift(drag.link, event);
+      requestAnimationFrame(scroll);
+    }
     follow(event);
   });
 

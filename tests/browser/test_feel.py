@@ -166,6 +166,20 @@ def test_a_party_tells_its_order_in_a_card(visit: Visit) -> None:
     expect(card).to_be_hidden()
 
 
+def test_a_card_comes_while_one_plays_and_while_one_looks_on(visit: Visit) -> None:
+    ada, grace, onlooker = visit("ada", moments=True), visit("grace"), visit(moments=True)
+    match = begin_at(
+        lambda state: places(0, tiles=1)(state) and state.location == 2, ada.user, grace.user, title="Feel"
+    )
+    hero, looker = Player(ada, match).sit(), Player(onlooker, match).sit()
+    hero.place_all()
+    for page in (hero.page, looker.page):
+        expect(page.locator("#moment [data-moment=party]")).to_be_visible()
+        expect(page.locator("#moment-live")).to_contain_text("chooses first")
+        page.keyboard.press("Escape")
+        expect(page.locator("#moment")).to_be_hidden()
+
+
 def test_the_last_awards_come_one_by_one_and_a_key_takes_them_to_their_end(visit: Visit) -> None:
     hero, _match = cards_at(visit, never, **MOVES)
     card = hero.page.locator("#moment [data-moment=end]")
