@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from games.edition_words import Words
 from games.models import Match, PlayedMove
@@ -14,6 +14,14 @@ from games.table.studio import award_label
 # How many entries a page shows; older ones are fetched on demand.
 PAGE = 40
 
+# Facts that scripts show moving, by kind of event: everybody at the table saw them.
+MOVING: Final = {
+    "bid_made": ("seat",),
+    "lot_won": ("seat", "price", "share"),
+    "tile_placed": ("seat", "tile", "screenplay", "space"),
+    "movie_completed": ("seat", "screenplay"),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -21,6 +29,7 @@ class Line:
 
     template: str
     values: dict[str, Any]
+    facts: tuple[tuple[str, Any], ...] = ()  # what a script needs to show it moving
 
     @property
     def kind(self) -> str:
@@ -72,7 +81,7 @@ def line_of(event: dict[str, Any], people: tuple[Person, ...], words: Words) -> 
         edition = words.edition
         genre = None if event["genre"] is None else edition.genres.index(event["genre"])
         values["label"] = award_label(event["award"], genre, event["quarter"], words)
-    return Line(f"games/events/{event['event']}.html", values)
+    return Line(f"games/events/{event['event']}.html", values, tuple(_facts(event, values)))
 
 
 def undo_line(person: Person, count: int, *, by_staff: bool) -> Line:
@@ -87,6 +96,15 @@ def _lines(move: PlayedMove, people: tuple[Person, ...], words: Words) -> Iterab
         yield undo_line(people[move.seat], move.entry[2], by_staff=move.is_by_staff)
     for event in move.events:
         yield line_of(event, people, words)
+
+
+def _facts(event: dict[str, Any], values: dict[str, Any]) -> Iterable[tuple[str, Any]]:
+    """Yield what moves, from where and to where: ids as they are stored, money in words, and no money for nothing."""
+    for name in MOVING.get(event["event"], ()):
+        if name not in ("price", "share"):
+            yield name, event[name]
+        elif event[name]:
+            yield name, values[name]["words"]
 
 
 def _tell(name: str, value: Any, people: tuple[Person, ...], words: Words) -> Any:

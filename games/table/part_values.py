@@ -14,6 +14,7 @@ from games.models import Match
 from games.signals import collect_ending_panels
 from games.table.clock import Clock, moment_of
 from games.table.ending import headline_of
+from games.table.fitting import best_fit
 from games.table.parts import (
     ActionsPart,
     BadgePart,
@@ -24,6 +25,7 @@ from games.table.parts import (
     BidNotePart,
     BidPart,
     BoardPart,
+    CarryPart,
     ChoosersPart,
     ClockPart,
     EndingPart,
@@ -78,6 +80,7 @@ def own_parts(desk: Desk, table: Table, zone: tzinfo) -> Parts:
     return {
         "lot": lot_part(desk, table),
         **_actions(desk, zone),
+        **_carry(desk, table),
         **studio_parts(desk),
         "guide": GuidePart(table.match.pk, desk.card),
         "table-version": VersionPart(
@@ -195,6 +198,14 @@ def _bar_clock(clock: Clock, zone: tzinfo) -> Parts:
     return parts
 
 
+def _carry(desk: Desk, table: Table) -> Parts:
+    """List what the bar carries of the lot, for whoever has scrolled away from it."""
+    if table.lot.phase == "party":
+        return {"carry": CarryPart((), table.lot.bidders)}
+    is_auction = table.lot.phase == "auction"
+    return {"carry": CarryPart(tuple(offer.glyph for offer in desk.offers) if is_auction else ())}
+
+
 def lot_part(desk: Desk, table: Table) -> LotPart:
     """Return the tiles in the light."""
     mine, plan = desk.mine, desk.actions.plan
@@ -208,12 +219,21 @@ def lot_part(desk: Desk, table: Table) -> LotPart:
         has_studio=mine is not None,
         is_placing=is_placing,
         offers=desk.offers,
+        is_choosing=desk.actions.kind == "take",
+        best=_best_play(desk),
         picked=plan.picked,
         entries=plan.entries,
         laid=desk.laid,
         plays=mine.plays if mine and is_planned else (),
         next_screenplay=desk.next_screenplay if is_planned else "",
     )
+
+
+def _best_play(desk: Desk) -> str:
+    """Return the screenplay that matters now: where the tile in hand, or the best one on offer, would do most."""
+    fits = [offer.fit for offer in desk.offers if offer.fit and desk.actions.plan.picked in ("", offer.id)]
+    best = best_fit(dict(enumerate(fits)))
+    return desk.match.edition.screenplays[best.screenplay].id if best else ""
 
 
 def _lot_of_another(desk: Desk, table: Table) -> LotPart:

@@ -15,7 +15,7 @@ from games.table.guide_card import Card
 from games.table.lot import Bidder, Laid, Offer
 from games.table.people import Person
 from games.table.studio import Play
-from games.table.track import Frame
+from games.table.track import Frame, Glyph
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +188,15 @@ class QuestionPart(Part):
 
 
 @dataclass(frozen=True, slots=True)
+class CarryPart(Part):
+    """What the question is about, in the bar: the lot as shapes, or who chooses when; script adds the highest bid."""
+
+    template = "carry"
+    glyphs: tuple[Glyph, ...]
+    choosers: tuple[Bidder, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ActionsPart(Part):
     """What the viewer is asked, with every answer; whom the others wait for and the time there is stand inside."""
 
@@ -232,6 +241,8 @@ class LotPart(Part):
     has_studio: bool
     is_placing: bool
     offers: tuple[Offer, ...]
+    is_choosing: bool = False
+    best: str = ""  # the screenplay for which the best of it would do most
     picked: str = ""
     entries: tuple[str, ...] = ()
     laid: tuple[Laid, ...] = ()

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.table.views import guide, hints, orders, pace, staying, table, terms
+from games.table.views import guide, hints, moments, orders, pace, staying, table, terms
 
 urlpatterns = [
     path("tables/<int:pk>/", table.table, name="table"),
@@ -23,4 +23,5 @@ urlpatterns = [
     path("tables/<int:pk>/terms/take-over/", terms.take_over, name="table-take-over"),
     path("tables/<int:pk>/terms/substitute/", terms.invite, name="table-substitute"),
     path("tables/<int:pk>/log/<int:before>/", table.older_log, name="table-log"),
+    path("tables/<int:pk>/moments/<int:number>/", moments.moments, name="table-moments"),
 ]

@@ -79,7 +79,7 @@ function sendAnswers() {
   // Hovering, focus and a click often ask for the same tile: once is enough.
   document.addEventListener("htmx:beforeRequest", (event) => {
     const link = event.detail.elt;
-    if (link.matches("a[data-tile]:not([data-drag])") && link.dataset.tile === picked("lot")) event.preventDefault();
+    if (link.matches("[data-tile]:not([data-drag])") && link.dataset.tile === picked("lot")) event.preventDefault();
   });
 
   // A preview stands on two parts. When a push has redrawn one of them, the other follows; a plan stays laid out until
@@ -145,8 +145,9 @@ function settleQuestion() {
     if (isOffline() && bar.contains(document.activeElement)) goToQuestion();
     bar.toggleAttribute("data-settling", Boolean(settling));
     bar.toggleAttribute("data-sending", sent === number());
-    for (const part of bar.querySelectorAll(".action-bar__answers, .advice__ask")) part.inert = Boolean(settling);
-    for (const button of bar.querySelectorAll("button")) button.disabled = isOffline();
+    const answers = document.querySelectorAll("#actions :is(.action-bar__answers, .advice__ask), #lot button");
+    for (const answer of answers) answer.inert = Boolean(settling);
+    for (const button of document.querySelectorAll("#actions button, #lot button")) button.disabled = isOffline();
     for (const link of bar.querySelectorAll("a[hx-get]")) link.inert = isOffline();
   }
 
@@ -497,62 +498,10 @@ function stayConnected() {
   show();
 }
 
-// "Your turn" in the title and the icon of the tab, and, if it was switched on, as two soft notes.
+// "Your turn" in the title and the icon of the tab.
 function tellTurn() {
   const shown = document.querySelector(VERSION);
-  const button = document.getElementById("sound");
-  const NOTES = [659.25, 880];
-  let turn = shown.dataset.turn;
-  let audio = null;
-
-  function recall() {
-    try {
-      return localStorage.getItem("table-sound") === "on";
-    } catch {
-      return false;
-    }
-  }
-
-  function remember(on) {
-    try {
-      localStorage.setItem("table-sound", on ? "on" : "off");
-    } catch {
-      // Where nothing may be stored, the switch holds for this page.
-    }
-  }
-
-  function chime() {
-    audio ??= new AudioContext();
-    NOTES.forEach((frequency, position) => {
-      const start = audio.currentTime + position * 0.16;
-      const tone = audio.createOscillator();
-      const volume = audio.createGain();
-      tone.type = "triangle";
-      tone.frequency.value = frequency;
-      volume.gain.setValueAtTime(0, start);
-      volume.gain.linearRampToValueAtTime(0.12, start + 0.02);
-      volume.gain.exponentialRampToValueAtTime(0.001, start + 0.5);
-      tone.connect(volume).connect(audio.destination);
-      tone.start(start);
-      tone.stop(start + 0.52);
-    });
-  }
-
-  function tell() {
-    const { turn: now, title } = shown.dataset;
-    showTurn(title, now === "mine");
-    if (now === "mine" && turn !== "mine" && button.getAttribute("aria-pressed") === "true") chime();
-    turn = now;
-  }
-
-  button.hidden = false;
-  button.setAttribute("aria-pressed", String(recall()));
-  button.addEventListener("click", () => {
-    const on = button.getAttribute("aria-pressed") !== "true";
-    button.setAttribute("aria-pressed", String(on));
-    remember(on);
-    if (on) chime();
-  });
+  const tell = () => showTurn(shown.dataset.title, shown.dataset.turn === "mine");
 
   tell();
   new MutationObserver(tell).observe(shown, { attributes: true });
@@ -603,6 +552,7 @@ function growLog() {
 // Dragging a tile is a longer way to tap it and then a lit space: both follow the same links.
 function dragTiles() {
   const NEAR_EDGE = 90;
+  const SCROLLS_BY = 9; // pixels a frame
   const START_AFTER = 7;
   let drag = null;
 
@@ -629,8 +579,21 @@ function dragTiles() {
       over?.classList.add("space--over");
       drag.over = over;
     }
-    if (event.clientY > window.innerHeight - NEAR_EDGE) window.scrollBy(0, 10);
-    else if (event.clientY < NEAR_EDGE) window.scrollBy(0, -10);
+    drag.pull = pullAt(event.clientY);
+  }
+
+  // Near an edge the page goes on by itself, also under a finger that rests; the bar over it is an edge too.
+  function pullAt(y) {
+    const dock = document.querySelector(".dock");
+    const isOver = getComputedStyle(dock).position === "fixed";
+    const floor = isOver ? dock.getBoundingClientRect().top : window.innerHeight;
+    return y > floor - NEAR_EDGE ? SCROLLS_BY : y < NEAR_EDGE ? -SCROLLS_BY : 0;
+  }
+
+  function scroll() {
+    if (!drag?.ghost) return;
+    if (drag.pull) window.scrollBy(0, drag.pull);
+    requestAnimationFrame(scroll);
   }
 
   function drop(event) {
@@ -638,6 +601,7 @@ function dragTiles() {
     ghost.remove();
     document.getElementById(`tile-${tile}`)?.classList.remove("tile--gone");
     drag.over?.classList.remove("space--over");
+    if (drag.over) document.dispatchEvent(new CustomEvent("table:dropped"));
     spaceAt(event.clientX, event.clientY)?.querySelector("[data-space]")?.click();
   }
 
@@ -650,7 +614,10 @@ function dragTiles() {
   document.addEventListener("pointermove", (event) => {
     if (!drag || !event.isPrimary) return;
     if (!drag.ghost && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < START_AFTER) return;
-    if (!drag.ghost) drag = lift(drag.link, event);
+    if (!drag.ghost) {
+      drag = lift(drag.link, event);
+      requestAnimationFrame(scroll);
+    }
     follow(event);
   });
 
@@ -676,47 +643,16 @@ function dragTiles() {
   });
 }
 
-// What moved is seen to move: a tile on its new space, money that changed. How, and whether at all, is told in CSS.
-function showMotion() {
-  const table = document.getElementById("table");
-
-  function move(element, kind) {
-    element.classList.remove(kind);
-    void element.offsetWidth; // starts the animation again where one is under way
-    element.classList.add(kind);
-    element.addEventListener("animationend", () => element.classList.remove(kind), { once: true });
-  }
-
-  function find(changes) {
-    const tiles = new Set();
-    const money = new Set();
-    for (const { type, target, addedNodes } of changes) {
-      if (type === "attributes" && target.dataset.holds) tiles.add(target);
-      if (type === "characterData") money.add(target.parentElement?.closest("[data-money]"));
-      for (const node of addedNodes) {
-        if (node.matches?.("[data-holds]") && !node.closest(".ending")) tiles.add(node);
-      }
-    }
-    money.delete(null);
-    money.delete(undefined);
-    return { tiles, money };
-  }
-
-  new MutationObserver((changes) => {
-    const { tiles, money } = find(changes);
-    tiles.forEach((element) => move(element, "moved--tile"));
-    money.forEach((element) => move(element, "moved--money"));
-  }).observe(table, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ["data-holds"] });
-
-  // On a narrow screen the strip of film shows where we are.
-  function showNow() {
+// On a narrow screen the strip of film shows where we are.
+function showNow() {
+  function show() {
     const track = document.querySelector(".track");
     const now = track?.querySelector(".frame--now");
     if (now) track.scrollLeft = now.offsetLeft - track.offsetLeft - 56;
   }
 
-  showNow();
-  new MutationObserver(showNow).observe(document.getElementById("track"), { subtree: true, attributes: true, attributeFilter: ["aria-current"] });
+  show();
+  new MutationObserver(show).observe(document.getElementById("track"), { subtree: true, attributes: true, attributeFilter: ["aria-current"] });
 }
 
 // Tabs as the keyboard knows them. Without script all panels stand below one another.
@@ -822,7 +758,7 @@ for (const start of [
   tellTurn,
   growLog,
   dragTiles,
-  showMotion,
+  showNow,
   switchTabs,
   followGuide,
   showResult,

@@ -134,7 +134,13 @@ def visit(browser: Browser, site: Site) -> Iterator[Visit]:
     people: list[Person] = []
 
     def opened(
-        name: str = "", *, width: int = 1440, script: bool = True, language: str = "en", **options: Any
+        name: str = "",
+        *,
+        width: int = 1440,
+        script: bool = True,
+        language: str = "en",
+        moments: bool = False,
+        **options: Any,
     ) -> Person:
         context = browser.new_context(
             base_url=site.url,
@@ -145,6 +151,8 @@ def visit(browser: Browser, site: Site) -> Iterator[Visit]:
             **{"reduced_motion": "reduce"} | options,  # nothing is drawn thirty times where once will do
         )
         context.set_default_timeout(PATIENCE * 1000)
+        if not moments:  # cards lie over the table until somebody goes on
+            context.add_init_script("localStorage.setItem('table-moments', 'off')")
         person = Person(context.new_page(), context)
         person.page.on("console", lambda message: _note(person, message))
         person.page.on("pageerror", lambda error: person.complaints.append(str(error)))

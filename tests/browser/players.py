@@ -24,6 +24,7 @@ class Player:
         self.version = self.page.locator("#table-version")
         self.actions = self.page.locator("#actions")
         self.hand = self.page.locator("#lot a[data-drag]")
+        self.offered = self.page.locator("#lot button[name=take]")
         self.plan = self.actions.locator("input[name=plan]")
         self.lit = self.page.locator("#studio a[data-space]")
         self.undo_button = self.actions.locator("button[name=undo]")
@@ -72,7 +73,7 @@ class Player:
         self.answer(self.actions.locator("button[name=pass]"))
 
     def take(self, tile: str) -> None:
-        self.answer(self.actions.locator(f"button[name=take][value='{tile}']"))
+        self.answer(self.offered.and_(self.page.locator(f"[value='{tile}']")))
 
     def undo(self) -> None:
         self.answer(self.undo_button)
@@ -120,8 +121,8 @@ class Player:
 
     def act(self, *, bids: bool = False, wastes: bool = False) -> str:
         """A simple answer to whatever is asked: the least bid or none, the first tile, the first space."""
-        if self.actions.locator("button[name=take]").count():
-            self.answer(self.actions.locator("button[name=take]").first)
+        if self.offered.count():
+            self.answer(self.offered.first)
             return "take"
         if not self.actions.locator("button[name=pass]").count():
             return self._act_on_hand(wastes)

@@ -53,6 +53,12 @@ PLAYER = {
 }
 
 
+MOMENTS = {
+    "moment-party": ("/tables/3/", "party_opened"),
+    "moment-end": ("/tables/4/", "match_ended"),
+}
+
+
 class Demo(NamedTuple):
     """Where the demonstration is, and the login that the server prints."""
 
@@ -76,6 +82,7 @@ def main(wanted: list[str]) -> None:
             take(page, STRANGER, wanted, f"{width}-{theme}-{language}")
             log_in(page, demo)
             take(page, PLAYER, wanted, f"{width}-{theme}-{language}")
+            take_moments(page, wanted, f"{width}-{theme}-{language}")
             take_guided(page, wanted, f"{width}-{theme}-{language}")
             context.close()
         if not wanted or "mail" in wanted:
@@ -165,7 +172,7 @@ def open_context(
     browser: Browser, address: str, width: int, theme: str, language: str, scale: int = 1
 ) -> BrowserContext:
     """A browser of that width, theme and language, in which nothing moves."""
-    return browser.new_context(
+    context = browser.new_context(
         base_url=address,
         viewport={"width": width, "height": WIDTHS[width]},
         color_scheme="dark" if theme == "dark" else "light",
@@ -173,6 +180,8 @@ def open_context(
         reduced_motion="reduce",
         device_scale_factor=scale,
     )
+    context.add_init_script("localStorage.setItem('table-moments', 'off')")  # cards would lie over the tables
+    return context
 
 
 def take(page: Page, pages: dict[str, str], wanted: list[str], look: str) -> None:
@@ -183,6 +192,18 @@ def take(page: Page, pages: dict[str, str], wanted: list[str], look: str) -> Non
         page.goto(path)
         page.wait_for_load_state("networkidle")
         page.screenshot(path=FOLDER / f"{name}-{look}.png", full_page=not name.startswith("table"))
+
+
+def take_moments(page: Page, wanted: list[str], look: str) -> None:
+    """The cards of great moments, from the logs of tables that have had them."""
+    for name, (table, kind) in MOMENTS.items():
+        if wanted and name not in wanted:
+            continue
+        page.goto(table)
+        entry = page.locator(f".log__entry:has(.log__line--{kind})").first.get_attribute("id") or ""
+        page.goto(f"{table}moments/{entry.removeprefix('entry-')}/")
+        page.wait_for_load_state("networkidle")
+        page.screenshot(path=FOLDER / f"{name}-{look}.png", full_page=True)
 
 
 def take_guided(page: Page, wanted: list[str], look: str) -> None:

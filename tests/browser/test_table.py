@@ -84,7 +84,7 @@ def test_a_take_and_then_a_placing_are_taken_back(visit: Visit, script: bool) ->
     # Whoever chooses next still has a choice: what is forced would come by itself, and end it.
     match = begin_at(chooses(0, tiles=3), ada.user, grace.user, hedy.user, title="Party")
     player = (Player if script else PlainPlayer)(ada, match).sit()
-    offered = player.actions.locator("button[name=take]")
+    offered = player.offered
     tiles = offered.evaluate_all("buttons => buttons.map((button) => button.value)")
     player.take(tiles[0])
     expect(player.hand).to_have_count(1)

@@ -93,7 +93,7 @@ def test_nothing_hidden_comes_to_two_players_and_a_spectator(visit: Visit) -> No
     while not party_is_over.count():
         player = next_to_act(players[:2])
         assert player
-        tile = player.page.locator("#lot a[data-tile]").first
+        tile = player.page.locator("#lot [data-tile]").first
         tile.hover()
         player.act(bids=player is players[0])
         for ear in ears:

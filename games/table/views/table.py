@@ -76,6 +76,7 @@ def table_page(request: HttpRequest, match: Match) -> HttpResponse:
         "socket_url": _socket_url(request, match, language),
         "talk": talk_of(request, match),
         "share": share_of_match(match),
+        "has_sound": True,
     }
     return render(request, "games/table/table.html", shown)
 

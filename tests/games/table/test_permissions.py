@@ -46,6 +46,7 @@ ADDRESSES: dict[str, tuple[tuple[Any, ...], tuple[Any, ...]]] = {
     "table-pace": (POST_ONLY, ACT_HIDDEN),
     "table-guide": (POST_ONLY, ACT_HIDDEN),
     "table-log": (HIDDEN, LOOK_ONLY),
+    "table-moments": ((404,) * 6, LOOK_ONLY),  # nothing has happened yet
     "table-talk": (HIDDEN, LOOK_ONLY),
     "table-say": (POST_ONLY, ACT_HIDDEN),
     "table-notes": (POST_ONLY, ACT_HIDDEN),
@@ -64,7 +65,7 @@ def match(people: People, table: Tables) -> Match:
 
 
 def address(name: str, match: Match) -> str:
-    return reverse(name, args=[match.pk, 5] if name == "table-log" else [match.pk])
+    return reverse(name, args=[match.pk, 5] if name in ("table-log", "table-moments") else [match.pk])
 
 
 @pytest.mark.parametrize("name", ADDRESSES)

@@ -1,0 +1,284 @@
+"""The table comes alive: what happened is seen to move, great moments have a card, and nothing is in anybody's way."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from playwright.sync_api import Page, expect
+
+from games.models import Match
+from tests.browser.axe import assert_open_in_every_look
+from tests.browser.conftest import Visit, somebody
+from tests.browser.moments import Moment, begin_at, bids, chooses, never, places
+from tests.browser.players import Player
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MOVES = {"reduced_motion": "no-preference"}
+# Everything that is ever set in motion, with its name and how long it takes.
+NOTE_MOTION = """
+window.motion = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, options) {
+  const animation = animate.call(this, frames, options);
+  queueMicrotask(() => window.motion.push([animation.id, options.delay ?? 0, options.duration]));
+  return animation;
+};
+"""
+NOTE_SHIFTS = """
+window.shift = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+def bid_high(player: Player, amount: int) -> None:
+    """Bids more than others will."""
+    bids_shown = player.actions.locator(f"button[name=bid][value='{amount}']:visible")
+    if not bids_shown.count():
+        player.page.locator("#more summary").click()
+    player.answer(bids_shown.first)
+
+
+def sell_to(hero: Player, *others: Player, amount: int = 5) -> None:
+    """The hero wins the lot, and sees it."""
+    bid_high(hero, amount)
+    for other in others:
+        number = hero.number
+        other.wait_for_turn()
+        other.let_pass()
+        hero.wait_for_news(number)
+
+
+def moved(page: Page, name: str) -> list[list[Any]]:
+    return [[delay, duration] for found, delay, duration in page.evaluate("window.motion") if found == name]
+
+
+def test_money_leaves_the_winner_and_comes_to_the_others_in_time(visit: Visit) -> None:
+    ada, grace, hedy = visit("ada", **MOVES), visit("grace"), visit("hedy")
+    ada.context.add_init_script(NOTE_MOTION)
+    match = begin_at(bids(0, tiles=3), ada.user, grace.user, hedy.user, title="Feel")
+    hero, *others = [Player(person, match).sit() for person in (ada, grace, hedy)]
+    sell_to(hero, *others)
+    assert moved(hero.page, "bid")
+    assert moved(hero.page, "price") == [[0, 240]]
+    assert moved(hero.page, "share") == [[360, 240], [400, 240]]
+    expect(hero.page.locator(".motion__mark")).to_have_count(2)
+    expect(hero.page.locator(".motion__mark")).to_have_count(0)
+    expect(hero.page.locator(".motion > *")).to_have_count(0)
+
+
+def test_a_tile_flies_to_its_space_for_its_owner_and_for_others(visit: Visit) -> None:
+    ada, grace = visit("ada", **MOVES), visit("grace", **MOVES)
+    for person in (ada, grace):
+        person.context.add_init_script(NOTE_MOTION)
+    match = begin_at(places(0), ada.user, grace.user)
+    hero, other = Player(ada, match).sit(), Player(grace, match).sit()
+    hero.pick_up(hero.hand.first.get_attribute("data-tile") or "")
+    hero.lay(hero.lit.first)
+    assert moved(hero.page, "tile") == [[0, 440]]
+    number = other.number
+    hero.confirm()
+    other.wait_for_news(number)
+    expect(other.page.locator("#log .log__line--tile_placed").first).to_be_attached()
+    assert len(moved(other.page, "tile")) == 1
+    assert len(moved(hero.page, "tile")) == 1, "what was laid out already does not fly again"
+
+
+def test_where_nothing_shall_move_only_the_marks_are_shown(visit: Visit) -> None:
+    ada, grace, hedy = visit("ada", reduced_motion="reduce"), visit("grace"), visit("hedy")
+    ada.context.add_init_script(NOTE_MOTION)
+    match = begin_at(bids(0, tiles=3), ada.user, grace.user, hedy.user, title="Feel")
+    hero, *others = [Player(person, match).sit() for person in (ada, grace, hedy)]
+    sell_to(hero, *others)
+    expect(hero.page.locator(".motion__mark")).to_have_count(2)
+    assert hero.page.evaluate("window.motion") == []
+
+
+def test_the_next_answer_waits_for_no_motion_and_many_moves_do_not_queue_up(visit: Visit) -> None:
+    ada, grace = visit("ada", **MOVES), visit("grace")
+    ada.context.add_init_script(NOTE_MOTION)
+    match = begin_at(bids(0, tiles=3), ada.user, grace.user, title="Feel")
+    hero, other = Player(ada, match).sit(), Player(grace, match).sit()
+    # Ten entries at once, as after an absence: what they brought is drawn, and nothing flies.
+    hero.page.evaluate(
+        """() => {
+          const box = document.createElement("div");
+          box.innerHTML = Array.from({ length: 10 }, (_, place) =>
+            `<li id="entry-${900 + place}" class="log__entry"><div><p class="log__line log__line--lot_won"` +
+            ` data-seat="1" data-price="$5M" data-share="$1M"></p></div></li>`).reverse().join("");
+          document.getElementById("log").prepend(...box.children);
+        }"""
+    )
+    assert moved(hero.page, "price") == []
+    sell_to(hero, other)
+    running = "document.getAnimations().filter(({ id }) => id === 'price').length"
+    assert hero.page.evaluate(running) <= 1
+    hero.place_all()
+
+
+def cards_at(visit: Visit, moment: Moment, **options: Any) -> tuple[Player, Match]:
+    """Ada comes to a table at which she has not been for a while."""
+    ada = visit("ada", moments=True, **options)
+    match = begin_at(moment, ada.user, *[somebody(name) for name in ("grace", "hedy", "joan")], title="Feel")
+    match.seats.update(looked_at=match.started_at)  # whoever comes for the first time has missed nothing
+    connection.close()
+    return Player(ada, match).sit(), match
+
+
+def test_a_round_card_comes_once_takes_no_focus_and_goes_by_any_key(visit: Visit) -> None:
+    hero, match = cards_at(visit, lambda state: state.quarter == 2 and state.turn == 0)
+    card = hero.page.locator("#moment [data-moment=round]")
+    expect(card).to_contain_text("Round 1 is over")
+    expect(hero.page.locator("#moment-live")).to_contain_text("Round 1 is over")
+    assert hero.page.evaluate("document.activeElement === document.body")
+    hero.page.locator("#actions .action-bar__question").evaluate("element => element.focus()")
+    number = hero.number
+    hero.page.keyboard.press("Enter")
+    expect(card).to_be_hidden()
+    assert hero.number == number, "the key that ends a card answers nothing"
+    expect(hero.page.locator("#actions .action-bar__question")).to_be_focused()
+    match.seats.update(seen_number=0)
+    connection.close()
+    hero.sit()
+    expect(hero.page.locator("#moment")).to_be_hidden()
+
+
+def test_a_card_is_left_by_a_tap_that_answers_nothing_and_can_be_done_without(visit: Visit) -> None:
+    hero, _match = cards_at(visit, lambda state: state.quarter == 2 and state.turn == 0, width=360)
+    card = hero.page.locator("#moment [data-moment=round]")
+    expect(card).to_be_visible()
+    assert_open_in_every_look(hero.page)
+    hero.page.keyboard.press("Tab")
+    expect(card.locator("[data-go-on]")).to_be_focused()
+    card.locator("[data-never]").click()
+    expect(card).to_be_hidden()
+    assert hero.page.evaluate("JSON.parse(localStorage.getItem('table-moments-seen'))[table.dataset.url].never")
+
+
+def test_a_party_tells_its_order_in_a_card(visit: Visit) -> None:
+    hero, _match = cards_at(visit, chooses(0, tiles=3), width=360)
+    card = hero.page.locator("#moment [data-moment=party]")
+    expect(card.locator(".turn")).to_have_count(4)
+    assert_open_in_every_look(hero.page)
+    card.locator("[data-go-on]").click()
+    expect(card).to_be_hidden()
+
+
+def test_a_card_comes_while_one_plays_and_while_one_looks_on(visit: Visit) -> None:
+    ada, grace, onlooker = visit("ada", moments=True), visit("grace"), visit(moments=True)
+    match = begin_at(
+        lambda state: places(0, tiles=1)(state) and state.location == 2, ada.user, grace.user, title="Feel"
+    )
+    hero, looker = Player(ada, match).sit(), Player(onlooker, match).sit()
+    hero.place_all()
+    for page in (hero.page, looker.page):
+        expect(page.locator("#moment [data-moment=party]")).to_be_visible()
+        expect(page.locator("#moment-live")).to_contain_text("chooses first")
+        page.keyboard.press("Escape")
+        expect(page.locator("#moment")).to_be_hidden()
+
+
+def test_the_last_awards_come_one_by_one_and_a_key_takes_them_to_their_end(visit: Visit) -> None:
+    hero, _match = cards_at(visit, never, **MOVES)
+    card = hero.page.locator("#moment [data-moment=end]")
+    expect(card.locator("[data-award]")).to_have_count(5)
+    running = (
+        "document.getAnimations().filter(({ id, playState }) => id === 'ceremony' && playState === 'running').length"
+    )
+    assert hero.page.evaluate(running) > 0
+    hero.page.keyboard.press("Space")
+    assert hero.page.evaluate(running) == 0
+    expect(card).to_be_visible()
+    hero.page.keyboard.press("Space")
+    expect(card).to_be_hidden()
+    expect(hero.page.locator("#ending-title")).to_be_in_viewport()
+
+
+def test_sound_is_off_until_somebody_turns_it_up(visit: Visit) -> None:
+    ada = visit("ada")
+    match = begin_at(bids(0), ada.user, somebody("grace"))
+    page = Player(ada, match).sit().page
+    menu = page.locator("details[data-sound]")
+    expect(menu).to_have_attribute("data-sound", "off")
+    menu.locator("summary").click()
+    menu.locator("[data-volume]").fill("60")
+    expect(menu).to_have_attribute("data-sound", "on")
+    page.reload()
+    expect(menu).to_have_attribute("data-sound", "on")
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_on_a_phone_the_tile_is_the_button_and_no_name_runs_out(visit: Visit, language: str) -> None:
+    ada = visit("ada", width=360, language=language)
+    match = begin_at(chooses(0, tiles=3), ada.user, None, None, None, title="Party")
+    hero = Player(ada, match).sit()
+    overflowing = """() => [...document.querySelectorAll("#lot button, #actions button, #carry li, .tile__name")]
+      .filter((element) => element.scrollWidth > element.clientWidth + 1).map((element) => element.outerHTML)"""
+    assert hero.page.evaluate(overflowing) == []
+    expect(hero.actions.locator("[name=take]")).to_have_count(0)
+    hero.take(hero.offered.first.get_attribute("value") or "")
+    expect(hero.page.locator("#studio .space--lit").first).to_be_attached()
+    assert hero.page.evaluate(overflowing) == []
+
+
+def test_on_a_phone_the_page_comes_to_the_lot_and_to_a_lit_space(visit: Visit) -> None:
+    ada, grace = visit("ada", width=360), visit("grace")
+    match = begin_at(bids(1, tiles=3), ada.user, grace.user, title="Feel")
+    hero, other = Player(ada, match).sit(), Player(grace, match).sit()
+    hero.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(hero.page.locator("#carry .kind")).to_have_count(3)
+    other.bid()
+    hero.wait_for_turn()
+    expect(hero.page.locator("#lot")).to_be_in_viewport()
+    expect(hero.page.locator("[data-carry-bid]")).to_contain_text("grace")
+    sell_to(hero, other)
+    hero.pick_up(hero.hand.last.get_attribute("data-tile") or "")
+    expect(hero.page.locator("#studio .space--lit").first).to_be_in_viewport()
+
+
+def test_on_a_phone_nothing_moves_because_of_what_others_do(visit: Visit) -> None:
+    ada, grace, hedy = visit("ada", width=360), visit("grace"), visit("hedy")
+    ada.context.add_init_script(NOTE_SHIFTS)
+    match = begin_at(bids(1, tiles=3), ada.user, grace.user, hedy.user, title="Feel")
+    looker, buyer, other = [Player(person, match).sit() for person in (ada, grace, hedy)]
+    looker.page.evaluate("document.getElementById('studio').scrollIntoView()")
+    looker.page.evaluate("window.shift = 0")
+    bid_high(buyer, 5)
+    other.wait_for_turn()
+    other.let_pass()
+    looker.wait_for_turn()
+    looker.let_pass()
+    number = looker.number
+    buyer.place_all()
+    looker.wait_for_news(number)
+    assert looker.page.evaluate("window.shift") < 0.1
+
+
+def test_a_long_press_tells_what_a_tile_is_and_answers_nothing(visit: Visit) -> None:
+    ada = visit("ada", width=360, has_touch=True)
+    match = begin_at(chooses(0, tiles=3), ada.user, somebody("grace"), somebody("hedy"), title="Party")
+    hero = Player(ada, match).sit()
+    tile = hero.offered.first
+    box = tile.bounding_box()
+    assert box
+    session = ada.context.new_cdp_session(hero.page)
+    finger = [{"x": box["x"] + 30, "y": box["y"] + 40}]
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": finger})
+    expect(hero.page.locator(".what")).to_contain_text(tile.locator(".tile__name").inner_text())
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(hero.page.locator(".what")).to_have_count(0)
+    assert hero.number == match.number
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+def test_whoever_looks_on_sees_all_studios_without_scrolling(visit: Visit, seats: int) -> None:
+    people = [somebody(name) for name in ("ada", "grace", "hedy", "joan", "fritz")[:seats]]
+    match = begin_at(lambda state: state.quarter == 2, *people, title="Watch")
+    Match.objects.filter(pk=match.pk).update(visibility=Match.Visibility.PUBLIC)
+    page = visit().page
+    page.goto(f"/tables/{match.pk}/")
+    expect(page.locator(".rival")).to_have_count(seats)
+    seen = "studios => studios.every((studio) => studio.getBoundingClientRect().bottom <= window.innerHeight)"
+    assert page.locator(".rival").evaluate_all(seen)
