@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0035_calendar_addresses"),
+        ("games", "0026_calendar_addresses"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0036_groups_thanks_and_limits"),
+        ("games", "0027_groups_thanks_and_limits"),
     ]
 
     operations = [

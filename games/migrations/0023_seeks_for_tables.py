@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0021_words_for_reports"),
+        ("games", "0022_skipping"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

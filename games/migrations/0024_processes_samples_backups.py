@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0021_words_for_reports"),
+        ("games", "0023_seeks_for_tables"),
     ]
 
     operations = [
