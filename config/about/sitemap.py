@@ -6,7 +6,7 @@ from django.conf import settings
 from django.contrib.sitemaps import Sitemap
 from django.urls import reverse
 
-PAGES: Final = ("home", "lobby", "history", "rules", "guide", "strength", "rankings", "privacy", "terms")
+PAGES: Final = ("home", "lobby", "history", "rules", "guide", "strength", "rankings", "tournaments", "privacy", "terms")
 
 
 class SitePages(Sitemap):  # type: ignore[type-arg]  # it can take no type as the program runs
