@@ -6,7 +6,10 @@ from django.conf import settings
 from django.contrib.sitemaps import Sitemap
 from django.urls import reverse
 
-PAGES: Final = ("home", "lobby", "watch", "history", "rules", "guide", "strength", "rankings", "privacy", "terms")
+PAGES: Final = (
+    *("home", "lobby", "watch", "history", "rules", "guide", "strength", "rankings", "tournaments", "groups"),
+    *("privacy", "terms"),
+)
 
 
 class SitePages(Sitemap):  # type: ignore[type-arg]  # it can take no type as the program runs

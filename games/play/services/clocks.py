@@ -210,7 +210,7 @@ def _moment(match: Match, state: State, seats: Sequence[Seat]) -> float:
     if match.is_skipping or _is_resolved(match, state):
         return 0.0
     moment = _chance.uniform(*settings.FORCED_PAUSE_SECONDS)
-    if match.fast_ai and not keeps_time(seats):
+    if match.fast_ai and not keeps_time(match, seats):
         moment /= FAST_SHARE  # nobody but its owner waits for it, or could learn anything from it
     undo = undo_at(match, state)
     may_regret = undo is not None and not seats[undo.seat].brain_level

@@ -1,5 +1,6 @@
 """Everything the pages of tournaments show."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,7 +8,7 @@ from django.db.models import Count, Q, QuerySet
 
 from accounts.models import User
 from accounts.people.name_badges import add_badges
-from games.models import Entrant, RoundTable, Tournament, TournamentRound
+from games.models import Entrant, RoundSeat, RoundTable, Tournament, TournamentRound
 from games.play.selectors.visibility import Viewer
 from games.tournaments.scoring import Standing
 from games.tournaments.selectors.deals import WIDEST, Deal, compared_lots, deal_of
@@ -113,22 +114,27 @@ def standings_rows(tournament: Tournament, season: int, reader: int | None) -> l
     """Return the standings as rows, of a league by division."""
     if tournament.is_open:
         return []
-    seats = seats_in(tournament, season)
     # Of a deal under way nobody learns who leads.
-    counted = [seat for seat in seats if seat.round.is_over or not tournament.is_duplicate]
-    numbers = sorted({seat.round.number for seat in seats if seat.round.is_over})
+    seats = [one for one in seats_in(tournament, season) if one.round.is_over or not tournament.is_duplicate]
     places = sorted(divisions_of(tournament, season)) or [0]
-    divisions = []
-    for number in places:
-        people = {entrant.pk: entrant for entrant in entrants_of(tournament, season, number)}
-        add_badges(entrant.user for entrant in people.values())
-        table = ranked(tournament, people.values(), counted)
-        best = _best_by_round(table)
-        rows = tuple(_standing_row(row, people[row.entrant], numbers, best, reader) for row in table)
-        movers = min(tournament.movers, len(rows) // 2) if tournament.is_league else 0
-        up, down = movers if number > places[0] else 0, movers if number < places[-1] else 0
-        divisions.append(Division(number, rows, up, down))
-    return divisions
+    return [_division(tournament, season, number, places, seats, reader) for number in places]
+
+
+def _division(
+    tournament: Tournament,
+    season: int,
+    number: int,
+    places: Sequence[int],
+    seats: Sequence[RoundSeat],
+    reader: int | None,
+) -> Division:
+    people = {entrant.pk: entrant for entrant in entrants_of(tournament, season, number)}
+    add_badges(entrant.user for entrant in people.values())
+    table = ranked(tournament, people.values(), seats)
+    numbers, best = sorted({seat.round.number for seat in seats if seat.round.is_over}), _best_by_round(table)
+    rows = tuple(_standing_row(row, people[row.entrant], numbers, best, reader) for row in table)
+    movers = min(tournament.movers, len(rows) // 2) if tournament.is_league else 0
+    return Division(number, rows, movers * (number > places[0]), movers * (number < places[-1]))
 
 
 def _best_by_round(table: list[Standing]) -> dict[int, int]:
