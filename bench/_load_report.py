@@ -125,6 +125,8 @@ def _of_crowds(results: Results) -> Iterator[Bar]:
             continue
         if crowd.idle:
             yield Bar(f"{crowd.idle} idle sockets", f"{ours.idle_cpu:.1%} of a core", "under 2 %", ours.idle_cpu < 0.02)
+            yield Bar(f"{crowd.name}: errors", str(errors), "none", not errors)
+            continue
         ratio, late = _cpu(ours, theirs), _p95(ours, theirs)
         if not crowd.several:
             now = f"{ours.cpu_ms:.1f} / {theirs.cpu_ms:.1f} ms, {ratio:.1f} x"

@@ -67,6 +67,7 @@ def site(
         "SOCKETS_PER_ADDRESS": "100000",
         "SOCKETS_PER_TABLE": "100000",
         "AI_PAUSE_SECONDS": f"{AI_PAUSE},{AI_PAUSE}",
+        "FORCED_PAUSE_SECONDS": "600,600",  # whoever has one answer only gives it: the site does not come first
         "DJANGO_ALLOW_ASYNC_UNSAFE": "1",  # whoever looks on reads the database between two messages
     }
     prepare(folder, is_file=not database)

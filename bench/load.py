@@ -1,6 +1,6 @@
 """Many people at once, through the real server: what a move costs, beside a reference in the same run (`make load`).
 
-Short by default, in two minutes; `make load LONG=1` takes the figures of the README. Nothing here fails by time.
+Short by default, in some three minutes; `make load LONG=1` takes a quarter of an hour. Nothing here fails by time.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ REQUEST_SECONDS = env.float("REQUEST_SECONDS", default=20.0, least=0.1)
 IDLE_SECONDS = env.float("IDLE_SECONDS", default=75.0, least=0.1)  # longer than proxies keep a connection for reuse
 SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", default=200, least=1)
 SOCKETS_PER_SESSION = env.int("SOCKETS_PER_SESSION", default=20, least=1)
-SOCKETS_PER_TABLE = env.int("SOCKETS_PER_TABLE", default=300, least=1)
+SOCKETS_PER_TABLE = env.int("SOCKETS_PER_TABLE", default=600, least=1)
 DATA_UPLOAD_MAX_MEMORY_SIZE = LARGEST_BODY
 FILE_UPLOAD_MAX_MEMORY_SIZE = LARGEST_BODY
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
