@@ -49,6 +49,7 @@ class Day:
     recoveries: list[Recovery] = field(default_factory=list)
     unreached: list[str] = field(default_factory=list)
     opened: int = 0
+    due: int = 0  # how many matches are to have been opened by now
     client_tables: int = 0
     tasks: list["asyncio.Task[None]"] = field(default_factory=list)
 
@@ -62,6 +63,7 @@ class Day:
             self.tasks.append(asyncio.create_task(work))
         await self._until(lambda: self.journal.acknowledged_at > 0, 60)
         for number, fault in enumerate(draw_faults(faults, self.dice), start=1):
+            self.due = self.matches * number // faults
             await asyncio.sleep(self.dice.uniform(0.5, 3.0))
             await self._break(number, fault)
         await self._until(lambda: self.opened >= self.matches, 60)
@@ -125,7 +127,7 @@ class Day:
             self.cluster.rise_again()
 
     async def _open_tables(self) -> None:
-        """Keep as many tables in play as the site is to have at once."""
+        """Keep as many tables in play as the site is to have at once, and open all of them by the last fault."""
         while True:
             at_once = min(TABLES_AT_ONCE, self.matches)
             for_clients = max(1, at_once // TABLES_FOR_CLIENT)
@@ -133,7 +135,7 @@ class Day:
             if len(playing) < for_clients:
                 await self._open_clients()
             running = await asyncio.to_thread(ask_database, count_running)
-            if running is not None and running < at_once - for_clients:
+            if running is not None and (running < at_once - for_clients or self.opened < self.due):
                 await self._open_machines()
             await asyncio.sleep(0.05)
 

@@ -3,7 +3,7 @@
 import logging
 
 import pytest
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, InternalError, OperationalError
 from django.test import Client
 
 from config.logs import ShortRefusals
@@ -11,15 +11,23 @@ from config.logs import ShortRefusals
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("error", [OperationalError("disk full"), InterfaceError("connection already closed")])
+@pytest.mark.parametrize(
+    "error",
+    [
+        OperationalError("disk full"),
+        InterfaceError("connection already closed"),
+        InternalError("cannot execute UPDATE in a read-only transaction"),
+    ],
+)
 def test_a_page_without_a_database_says_that_it_will_be_back(monkeypatch, error) -> None:
     answer = ask_while(monkeypatch, error)
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
     assert b"Back after a short break" in answer.content
 
 
-def test_any_other_error_is_an_accident(monkeypatch) -> None:
-    answer = ask_while(monkeypatch, RuntimeError("the camera jammed"))
+@pytest.mark.parametrize("error", [RuntimeError("no"), InternalError("current transaction is aborted")])
+def test_any_other_error_is_an_accident(monkeypatch, error) -> None:
+    answer = ask_while(monkeypatch, error)
     assert answer.status_code == 500
     assert b"The camera jammed" in answer.content
 
