@@ -16,6 +16,7 @@ from django.db.backends.sqlite3.base import DatabaseOperations
 
 from accounts.staff.append_only import guards, lifting
 from config.breaker import redis_breaker
+from games.operations.ledger import ledger_file
 from games.render_cache import part_cache, table_cache
 from tests.servers import postgres_url, valkey_url
 
@@ -38,6 +39,15 @@ def django_db_modify_db_settings(
     database = site.DATABASES["default"]
     if database["ENGINE"] == "django.db.backends.sqlite3":
         database.setdefault("TEST", {})["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+
+
+@pytest.fixture(autouse=True)
+def forget_the_ledger() -> Iterator[None]:
+    """Let no test find a ledger of what another has rolled back."""
+    yield
+    file = ledger_file()
+    if file is not None and file.name.startswith("test"):  # before the first test with a database it is the site's own
+        file.unlink(missing_ok=True)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,7 +1,7 @@
 """An Atom feed of the matches that somebody has finished, as everybody may read them in the history."""
 
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.contrib.syndication.views import Feed
 from django.http import Http404, HttpRequest
@@ -20,10 +20,19 @@ from games.models import Match
 NEWEST: Final = 20
 
 
+class SteadyAtom(Atom1Feed):
+    """A feed that says the same as long as nothing happens: an empty one is as old as its person's account."""
+
+    def latest_post_date(self) -> datetime:
+        """Tell when it last changed."""
+        since: datetime = self.feed["since"]
+        return super().latest_post_date() if self.items else since
+
+
 class FinishedMatches(Feed):  # type: ignore[type-arg] # Django's own has none at run time
     """One person's newest matches."""
 
-    feed_type = Atom1Feed
+    feed_type = SteadyAtom
 
     def get_object(self, request: HttpRequest, name: str) -> User:
         """Find the person; whoever has no public page has no feed."""
@@ -43,6 +52,10 @@ class FinishedMatches(Feed):  # type: ignore[type-arg] # Django's own has none a
     def feed_guid(self, person: User) -> str:
         """Stay the same when the person is renamed."""
         return f"tag:people/{person.pk}/matches"
+
+    def feed_extra_kwargs(self, person: User) -> dict[str, Any]:
+        """Tell since when there could have been something."""
+        return {"since": person.date_joined}
 
     def items(self, person: User) -> list[Match]:
         """Return the newest matches."""

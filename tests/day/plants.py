@@ -34,7 +34,7 @@ def no_number_check() -> Any:
         if match.status != Match.Status.RUNNING:
             raise moves.TableMoved
 
-    return patch.object(moves, "_expect_running", expect_running)
+    return patch.object(moves, "expect_running", expect_running)
 
 
 @plant("push before commit")
@@ -95,7 +95,7 @@ def same_key_plays_twice() -> Iterator[None]:
 
 @plant("a retry is not known by its key")
 def retry_is_not_known() -> Any:
-    return patch.object(moves, "_was_played", lambda *asked: False)
+    return patch.object(moves, "was_played", lambda *asked: False)
 
 
 @plant("forced answer for the wrong seat")

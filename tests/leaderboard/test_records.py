@@ -60,7 +60,7 @@ def test_what_somebody_made_is_remembered(people: People, played: Match) -> None
 def test_a_person_page_tells_it(people: People, played: Match, client: Client) -> None:
     count_result(played.pk)
     page = client.get("/people/ada/").content.decode()
-    for words in ("Playing record", "Reliability", "Trophies", "half within 10 s", "Premiere", "grace"):
+    for words in ("Playing record", "Reliability", "Trophies", "three out of four within 10 s", "Premiere", "grace"):
         assert words in page
 
 

@@ -75,7 +75,7 @@ def test_two_who_play_each_other_from_one_network_are_shown_without_an_address(
     for page in ("/admin/", "/admin/games/report/", f"/admin/games/report/{row.pk}/change/"):
         assert ADDRESS not in client.get(page).content.decode()
     page = client.get(f"/admin/games/report/{row.pk}/change/").content.decode()
-    for words in ("the site itself", "ada", "grace", "both from one network"):
+    for words in ("The site itself", "ada", "grace", "both from one network"):
         assert words in page
     assert "1 open report" in client.get("/admin/").content.decode()
 

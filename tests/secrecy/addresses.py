@@ -12,6 +12,7 @@ from games.models import Match
 # What is not asked for: it never ends, or it ends the session of whoever asks.
 LEFT_OUT = {
     "api/v1/stream": "it never ends; tests/games/api has its own tests",
+    "readyz": "it tells how old what is due is, to the second",
     "account/logout/": "it would end the visit",
     "admin/logout/": "it would end the visit",
     "account/2fa/totp/activate/": "it shows a new secret of the visitor's own each time",
@@ -59,6 +60,7 @@ def values_for(address: Address, match: Match) -> dict[str, Any]:
         "before": match.number + 1,
         "token": match.invite_token if route.startswith("tables/") else "nothing",
         "invitation": 1,
+        "entrant": 1,
         "edition_id": match.edition_id,
         "name": "grace",
         "slug": "people",

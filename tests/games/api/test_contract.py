@@ -7,7 +7,7 @@ from django.test import Client
 
 from accounts.models import ApiToken, User
 from accounts.sanctions.services.sanctions import impose
-from games.api import door
+from games.api import access
 from games.engine import replay
 from games.models import Match
 from tests.games.api.conftest import Program, Programs
@@ -191,7 +191,7 @@ def test_bots_sit_only_where_they_are_allowed_and_are_marked(program: Programs, 
 
 
 def test_too_many_requests_are_told_to_wait(program: Programs, monkeypatch: Any) -> None:
-    monkeypatch.setitem(door.LIMITS, "request", 2)
+    monkeypatch.setitem(access.LIMITS, "request", 2)
     ada = program()
     answers = [ada.get("me") for _ in range(4)]
     assert 1 <= int(answers[-1]["Retry-After"]) <= 60

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from games.ai import measured
+from games.ai import forecast, measured
 from games.ai.levels import LEVELS, OFFERED_LEVELS
 from games.ai.measured import Measured, Pairing, Times
 from games.edition_words import LEVEL_CHARACTERS, LEVEL_NAMES, level_name
@@ -149,7 +149,8 @@ def test_the_page_tells_everything_that_was_measured(client: Client, figures: Me
     with translation.override(language):
         for level in OFFERED_LEVELS:
             assert str(LEVEL_NAMES[level]) in page
-    assert page.count("<tr>") == 1 + 1 + 1 + 1 + 1 + 1  # head and rows of two editions, and of the times
+    told = 1 + len(forecast.results())  # how far winning chances can be believed, with its head
+    assert page.count("<tr>") == 1 + 1 + 1 + 1 + 1 + 1 + told  # head and rows of two editions, and of the times
     for figure in ("340", "1180", "1700"):  # games in all, and strengths
         assert figure in page
     assert ("65.5" if language == "en" else "65,5") in page
@@ -159,6 +160,7 @@ def test_the_page_tells_everything_that_was_measured(client: Client, figures: Me
 
 def test_what_was_not_measured_is_not_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measured, "load", lambda: replace(FIGURES, pairings=(), times=(), ratings={}))
+    monkeypatch.setattr(forecast, "results", list)
     page = client.get("/ai/").content.decode()
     assert "not measured yet" in page
     assert "<table" not in page

@@ -121,7 +121,7 @@ def test_every_question_has_hints_in_every_language(match, phase, language):
     for grade in (1, 2, 3):
         take_hint(match_id=match.pk, seat=0, number=match.number + 1, grade=grade)
     drawn = actions(match, language)
-    tips = drawn.split("<ol", 1)[1].split("</ol>", 1)[0].split("<li>")[1:]
+    tips = drawn.split("advice__tips", 1)[1].split("</ol>", 1)[0].split("<li>")[1:]
     assert len(tips) == 3
     assert all(len(tip) > len("</li>") + 10 for tip in tips)
 

@@ -74,12 +74,13 @@ def test_what_is_drawn_from_memory_equals_what_is_drawn_anew(people: People, tab
         settled = hubs_of.read_match(match.pk, match.number, match.version)
         warm = [as_swaps(draw(settled, viewer, "en")) for viewer in viewers]
         if match.number % 7 == 0 or match.status == Match.Status.FINISHED:
-            kept = dict(table_cache.drawings), dict(part_cache.drawings)
-            table_cache.clear()
-            part_cache.clear()
+            caches = (table_cache, part_cache)
+            kept = [(cache.young, cache.old) for cache in caches]
+            for cache in caches:
+                cache.clear()
             assert [as_swaps(draw(match, viewer, "en")) for viewer in viewers] == warm
-            table_cache.drawings.update(kept[0])
-            part_cache.drawings.update(kept[1])
+            for cache, generations in zip(caches, kept, strict=True):
+                cache.young, cache.old = generations
     stop_watching(match.pk)
 
 
