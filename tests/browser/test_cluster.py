@@ -79,6 +79,7 @@ def seat_two(cluster: Cluster) -> dict[str, Any]:
 
 def visit(browser: Browser, address: str, session: str) -> Person:
     context = browser.new_context(base_url=address, locale="en", reduced_motion="reduce")
+    context.add_init_script("localStorage.setItem('table-moments', 'off')")
     context.add_cookies([{"name": "sessionid", "value": session, "url": address}])
     return Person(context.new_page(), context)
 

@@ -7,7 +7,7 @@ from django.db import connection
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from games.models import Sample
+from games.models import Process, Sample
 from tests.browser.axe import assert_open_in_every_look
 from tests.browser.conftest import Visit
 from tests.browser.test_moderation import of_staff
@@ -22,8 +22,9 @@ def test_an_administrator_reads_what_is_wrong_on_a_phone_and_on_a_desk(visit: Vi
     figures = {"late": {"mails": 1}, "oldest": {"mails": 300.0}, "people": 3, **pushes}
     samples = [Sample(at=minute - timedelta(minutes=20 * ago), figures=figures) for ago in range(1, 60)]
     Sample.objects.bulk_create(samples, ignore_conflicts=True)
+    Process.objects.create(key="elsewhere", kind=Process.Kind.WEB, host="elsewhere", pid=7, version="1")
     connection.close()
     louella.page.get_by_role("link", name="Engine room").click()
     expect(louella.page.get_by_role("heading", name="Engine room")).to_be_visible()
-    expect(louella.page.get_by_role("row", name="everything 1")).to_be_visible()
+    expect(louella.page.get_by_role("row", name="web 1")).to_be_visible()
     assert_open_in_every_look(louella.page)
