@@ -20,6 +20,7 @@ from games.table.parts import (
     BadgePart,
     BankPart,
     BarClockPart,
+    BarPursePart,
     BiddersPart,
     BiddingPart,
     BidNotePart,
@@ -162,7 +163,7 @@ def _actions(desk: Desk, zone: tzinfo) -> Parts:
     frame = ActionsPart(
         kind=actions.kind,
         match_id=desk.match.pk,
-        money=mine.money if mine and actions.kind in ("bid", "wait", "answer", "gather") else "",
+        money=mine.money if mine and is_bid and not actions.bids else "",
         bid=desk.bid if is_bid else "",
         bids=actions.bids,
         more_bids=actions.more_bids,
@@ -187,6 +188,8 @@ def _actions(desk: Desk, zone: tzinfo) -> Parts:
     parts: Parts = {"actions": frame}
     if actions.kind == "wait" and actions.acting:
         parts["question"] = QuestionPart(actions.doing, actions.acting.name)
+    if mine and actions.kind in ("bid", "wait", "answer", "gather") and not frame.money:
+        parts["bar-purse"] = BarPursePart(mine.money)
     return parts | (_bar_clock(actions.clock, zone) if frame.has_clock else {})
 
 

@@ -179,6 +179,14 @@ class BankPart(Part):
 
 
 @dataclass(frozen=True, slots=True)
+class BarPursePart(Part):
+    """What the viewer has, beside the question about a lot."""
+
+    template = "purse"
+    money: str
+
+
+@dataclass(frozen=True, slots=True)
 class QuestionPart(Part):
     """Whom the table waits for, and what they do: auction, party, placing."""
 
