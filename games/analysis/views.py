@@ -51,7 +51,7 @@ def ask_for_record(request: UserRequest, token: str) -> HttpResponse:
 def _finished(request: HttpRequest, pk: int) -> Match:
     """Return a match that is over: nothing is told of one that is not."""
     match = match_or_404(request, pk)
-    if match.status != Match.Status.FINISHED or match.is_closed:
+    if match.status != Match.Status.FINISHED or match.is_closed or match.sealed:
         raise Http404
     return match
 

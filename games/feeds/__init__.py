@@ -1,1 +1,1 @@
-"""What other programs read again and again: a calendar of one's deadlines, an Atom feed of somebody's matches."""
+"""What other programs read again and again: a calendar of deadlines and tournaments, an Atom feed of somebody's matches."""

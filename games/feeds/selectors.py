@@ -10,7 +10,7 @@ from accounts.models import User
 from accounts.sanctions.selectors import ban_on
 from games.labels import table_name
 from games.lobby.selectors import tables_asked
-from games.models import Match
+from games.models import Entrant, Match, RoundSeat, Tournament, TournamentRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,38 @@ def reader_of(token: str) -> User | None:
 
 
 def entries_of(user: User) -> list[Entry]:
-    """Return by when somebody has to decide, the most urgent first; where no clock runs there is nothing to keep."""
-    return [_deadline(match, match.deadline_at) for match in tables_asked(user) if match.deadline_at]
+    """Return by when somebody has to decide, and when they play in tournaments; the soonest of each first."""
+    # Where no clock runs there is nothing to keep.
+    deadlines = [_deadline(match, match.deadline_at) for match in tables_asked(user) if match.deadline_at]
+    return [*deadlines, *_starts(user), *_rounds(user)]
+
+
+def _starts(user: User) -> list[Entry]:
+    """Return when tournaments begin that somebody has entered."""
+    entered = user.entries.filter(status=Entrant.Status.ENTERED).values("tournament")
+    coming = Tournament.objects.filter(pk__in=entered, status=Tournament.Status.OPEN).order_by("starts_at", "pk")
+    return [_start(tournament) for tournament in coming]
+
+
+def _start(tournament: Tournament) -> Entry:
+    words = _("The tournament “%(tournament)s” begins") % {"tournament": tournament.name}
+    url = settings.SITE_URL + tournament.get_absolute_url()
+    return Entry(f"tournament-{tournament.pk}", tournament.starts_at, tournament.starts_at, words, url)
+
+
+def _rounds(user: User) -> list[Entry]:
+    """Return the rounds that somebody plays or is about to; who has a bye need not come."""
+    seats = RoundSeat.objects.filter(entrant__user=user, entrant__status=Entrant.Status.ENTERED, table__isnull=False)
+    seats = seats.filter(round__tournament__status=Tournament.Status.RUNNING)
+    seats = seats.exclude(round__status=TournamentRound.Status.OVER).select_related("round__tournament")
+    return [_round(seat.round) for seat in seats.order_by("round__starts_at", "pk")]
+
+
+def _round(played: TournamentRound) -> Entry:
+    said = {"number": played.number, "tournament": played.tournament.name}
+    words = _("Round %(number)s of “%(tournament)s” begins") % said
+    url = settings.SITE_URL + played.tournament.get_absolute_url()
+    return Entry(f"round-{played.pk}", played.starts_at, played.starts_at, words, url)
 
 
 def _deadline(match: Match, at: datetime) -> Entry:

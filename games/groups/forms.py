@@ -1,8 +1,10 @@
 """The forms of a group."""
 
 from typing import Any
+from unicodedata import normalize
 
 from django import forms
+from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
 
 from games.models import PlayerGroup
@@ -25,7 +27,9 @@ class NewGroupForm(GroupForm):
 
     def clean_name(self) -> str:
         """Take a name in one line, with something in it that can stand in an address."""
-        name = " ".join(str(self.cleaned_data["name"]).split())
+        name = " ".join(normalize("NFKC", str(self.cleaned_data["name"])).split())
+        # One sign of Unicode may stand for a whole line.
+        MaxLengthValidator(PlayerGroup._meta.get_field("name").max_length)(name)
         if not any(sign.isalnum() for sign in name):
             raise forms.ValidationError(_("A name has at least one letter or digit."))
         return name

@@ -31,6 +31,7 @@ from games.play.services.locking import announce, lock_table_of
 
 Role = Membership.Role
 MOST_MEMBERS: Final = 200
+LONGEST_SLUG: Final = 50  # with room for a number after it
 
 
 def make_group(*, leader: User, name: str, about: str, entry: str) -> PlayerGroup:
@@ -169,6 +170,6 @@ def _leave(group: PlayerGroup, user: User) -> None:
 
 def _slug(name: str) -> str:
     """Return the end of the group's address, which no other group has, nor a page."""
-    base = slugify(name, allow_unicode=True) or "group"
+    base = slugify(name, allow_unicode=True)[:LONGEST_SLUG] or "group"
     ends = (base if number == 1 else f"{base}-{number}" for number in count(1))
     return next(end for end in ends if end != "new" and not PlayerGroup.objects.filter(slug=end).exists())

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.contrib.auth.decorators import permission_required
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -20,7 +20,7 @@ from games.groups.forms import GroupForm, NewGroupForm
 from games.groups.selectors import all_groups, groups_of, page_of
 from games.models import PlayerGroup
 from games.play.refusals import ActionRefused
-from games.play.requests import back_to, person, post_at_table, settle, table_or_404
+from games.play.requests import back_to, number_in, person, post_at_table, settle, table_or_404
 from games.signals import collect_group_panels
 
 GROUPS_A_PAGE = 30
@@ -50,7 +50,7 @@ def new_group(request: UserRequest) -> HttpResponse:
 @require_safe
 def group(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a group."""
-    found = get_object_or_404(PlayerGroup, slug=slug)
+    found = _group_or_404(slug)
     answers = collect_group_panels.send(sender=PlayerGroup, group=found)
     panels = [panel for _listener, panel in answers if panel]
     shown = {"page": page_of(found, request.user), "panels": panels, "form": GroupForm(instance=found)}
@@ -67,7 +67,7 @@ def in_group(done: str | Promise = "") -> Callable[[Act], Callable[..., HttpResp
         @require_POST
         @account_required
         def view(request: UserRequest, slug: str) -> HttpResponse:
-            found = get_object_or_404(PlayerGroup, slug=slug)
+            found = _group_or_404(slug)
             settle(request, lambda: act(request, found), done)
             is_there = PlayerGroup.objects.filter(pk=found.pk).exists()
             return redirect(found if is_there else "groups")
@@ -93,13 +93,13 @@ def leave(request: UserRequest, group: PlayerGroup) -> None:
 @in_group()
 def let_in(request: UserRequest, group: PlayerGroup) -> None:
     """Let somebody in who has asked."""
-    services.let_in(group_id=group.pk, leader=request.user, user_id=_number(request))
+    services.let_in(group_id=group.pk, leader=request.user, user_id=number_in(request.POST.get("person", "")))
 
 
 @in_group()
 def send_away(request: UserRequest, group: PlayerGroup) -> None:
     """Take somebody out, or say no to who has asked."""
-    services.send_away(group_id=group.pk, leader=request.user, user_id=_number(request))
+    services.send_away(group_id=group.pk, leader=request.user, user_id=number_in(request.POST.get("person", "")))
 
 
 @in_group(gettext_lazy("Saved."))
@@ -114,7 +114,7 @@ def change(request: UserRequest, group: PlayerGroup) -> None:
 @permission_required("games.tend_match", raise_exception=True)
 def dissolve(request: UserRequest, slug: str) -> HttpResponse:
     """Take a group down, for staff and with a reason."""
-    found = get_object_or_404(PlayerGroup, slug=slug)
+    found = _group_or_404(slug)
     try:
         services.dissolve_group(group_id=found.pk, staff=request.user, why=request.POST.get("why", ""))
     except NoReason:
@@ -128,7 +128,7 @@ def invite(request: HttpRequest, pk: int) -> HttpResponse:
     """Invite everybody in a group to one's table."""
     match = table_or_404(request, pk)
     try:
-        group_id = _number(request, "group")
+        group_id = number_in(request.POST.get("group", ""))
         count = services.invite_group(group_id=group_id, match_id=pk, host=person(request))
     except ActionRefused as refusal:
         messages.error(request, str(refusal))
@@ -138,6 +138,7 @@ def invite(request: HttpRequest, pk: int) -> HttpResponse:
     return back_to(request, match)
 
 
-def _number(request: HttpRequest, name: str = "person") -> int:
-    text = request.POST.get(name, "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
+def _group_or_404(slug: str) -> PlayerGroup:
+    if not slug.isprintable():  # PostgreSQL does not even compare a NUL
+        raise Http404
+    return get_object_or_404(PlayerGroup, slug=slug)

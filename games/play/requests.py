@@ -44,6 +44,11 @@ def match_or_404(request: HttpRequest, pk: int) -> Match:
     return match
 
 
+def number_in(text: str) -> int:
+    """Return the number of a row that a browser sends; zero, which no row has, for what is none or too large."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
+
+
 def post_at_table(view: View) -> View:
     """Let somebody act at a table. A stranger logs in first and comes to the table: nobody repeats a post for them."""
     return _post(view, _table_url)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.people.guest_access import UserRequest
 from games.models import Match
-from games.play.requests import table_or_404
+from games.play.requests import number_in, table_or_404
 from games.thanks.selectors import companions_of, thanked_by
 from games.thanks.services import thank
 
@@ -29,7 +29,7 @@ def thanks(request: UserRequest, pk: int) -> HttpResponse:
 
 
 def _take(request: UserRequest, match: Match) -> HttpResponse:
-    chosen = {int(text) for text in request.POST.getlist("person") if text.isascii() and text.isdecimal()}
+    chosen = {number_in(text) for text in request.POST.getlist("person")}
     count = thank(match=match, giver=request.user, receivers=chosen)
     if count:
         said = ngettext("You have thanked one player.", "You have thanked %(count)s players.", count)

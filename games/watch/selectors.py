@@ -10,8 +10,11 @@ from django.core.cache import cache
 from django.db.models import Count, Exists, OuterRef, Prefetch, QuerySet
 from django.utils import timezone
 
+from accounts.models import User
 from games.engine.state import KNOWN_RULES
+from games.lobby.selectors import tables_of_followed
 from games.models import Match, Presence, Seat
+from games.play.selectors.visibility import Viewer
 from games.strengths import UNKNOWN, strengths_of
 from games.talk.selectors import FADES_AFTER
 
@@ -45,6 +48,11 @@ def public_matches() -> QuerySet[Match]:
 def running_tables() -> list[Running]:
     """Return the matches in play, live ones before slow ones, and of each kind those of the strongest players first."""
     return cache.get_or_set(ORDER_KEY, _in_order, ORDER_SECONDS) or []
+
+
+def tables_with_followed(viewer: Viewer) -> set[int]:
+    """Return where people play whom the viewer follows, as the lobby shows it."""
+    return set(tables_of_followed(viewer).values_list("pk", flat=True)) if isinstance(viewer, User) else set()
 
 
 def matches_with_seats(numbers: list[int]) -> list[Match]:

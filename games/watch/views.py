@@ -10,10 +10,11 @@ from django.views.decorators.http import require_safe
 
 from games.models import Match
 from games.watch.featuring import featured_match
-from games.watch.selectors import matches_with_seats, running_tables, watchers_of
+from games.watch.selectors import matches_with_seats, running_tables, tables_with_followed, watchers_of
 from games.watch.values import feature, rows_of
 
 TABLES_A_PAGE: Final = 12
+FOLLOWED: Final = "followed"  # beside the paces: where people play whom the reader follows
 
 
 @require_safe
@@ -45,11 +46,14 @@ def _featured(request: HttpRequest) -> dict[str, Any]:
 
 def _listed(request: HttpRequest) -> dict[str, Any]:
     """Return a page of the list; all tables are counted, those of one page are read."""
-    tables = running_tables()
+    tables, followed = running_tables(), tables_with_followed(request.user)
     pace = request.GET.get("pace", "")
     chosen = [table for table in tables if table.pace == pace] if pace in Match.Pace.values else tables
+    if pace == FOLLOWED:
+        chosen = [table for table in tables if table.match_id in followed]
     page = Paginator(chosen, TABLES_A_PAGE).get_page(request.GET.get("page"))
     rows = rows_of(matches_with_seats([table.match_id for table in page]))
     counts = {pace: sum(table.pace == pace for table in tables) for pace in Match.Pace.values}
+    counts[FOLLOWED] = sum(table.match_id in followed for table in tables)
     watching = sum(watchers_of(table.match_id for table in tables).values())
     return {"page": page, "rows": rows, "pace": pace, "counts": counts, "all": len(tables), "watching": watching}

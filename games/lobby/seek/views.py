@@ -14,7 +14,7 @@ from accounts.models import User
 from games.lobby.seek.forms import SeekForm
 from games.lobby.seek.selectors import found_for, seek_of, usual_wait, waiting
 from games.lobby.seek.services import start_seek, stop_seek
-from games.play.requests import settle
+from games.play.requests import number_in, settle
 from games.play.selectors.visibility import Viewer
 
 
@@ -43,8 +43,8 @@ def stop(request: HttpRequest) -> HttpResponse:
 @never_cache
 def seek(request: HttpRequest) -> HttpResponse:
     """Show the part alone, as it is now; an open page whose table was found goes there."""
-    if isinstance(request.user, User) and request.GET.get("looking", "").isdecimal():
-        match = found_for(request.user, int(request.GET["looking"]))
+    if isinstance(request.user, User) and (number := number_in(request.GET.get("looking", ""))):
+        match = found_for(request.user, number)
         if match is not None:
             return HttpResponseClientRedirect(match.get_absolute_url())
     return render(request, "games/lobby/seek/part.html", seek_part(request.user))

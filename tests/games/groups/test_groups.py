@@ -157,3 +157,14 @@ def test_the_leader_says_what_it_is_and_staff_take_it_down_with_a_trace(people, 
     client.post("/groups/night-owls/dissolve/", {"why": "An insult."})
     assert not PlayerGroup.objects.exists()
     assert StaffAct.objects.get(verb="dissolve group").why == "An insult."
+
+
+def test_a_name_of_signs_that_stand_for_whole_lines_is_too_long(people):
+    client = Client()
+    client.force_login(people("ada"))
+    answer = client.post("/groups/new/", {"name": "\ufdfa" * 40, "about": "", "entry": "open"})
+    assert "name" in answer.context["form"].errors
+
+
+def test_an_address_that_no_group_can_have_is_not_found():
+    assert Client().get("/groups/a%00b/").status_code == 404

@@ -16,7 +16,7 @@ from accounts.api_tokens.services import make_token
 from accounts.models import User
 from config.asgi import application
 from games.history.timeline import CannotReplay, timeline_of_match
-from games.models import Match, Tournament
+from games.models import Match, MatchAnalysis, Tournament
 from games.moderation.admin.secrets import read_secrets
 from games.play.services.agreements import TournamentGoesOn, propose
 from games.talk.services import say
@@ -235,3 +235,10 @@ def test_a_tournament_match_is_neither_paused_nor_called_off_by_agreement(deal: 
     for kind in ("pause_asked", "end_asked"):
         with pytest.raises(TournamentGoesOn):
             propose(match_id=deal.playing.pk, user=deal.player(deal.playing), kind=kind)
+
+
+def test_its_own_players_cannot_have_it_analysed_while_others_play_the_deal(deal):
+    client = Client()
+    client.force_login(deal.player(deal.over))
+    assert client.post(f"/tables/{deal.over.pk}/analysis/ask/").status_code == 404
+    assert not MatchAnalysis.objects.exists()
