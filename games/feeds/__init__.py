@@ -1,1 +1,1 @@
-"""What other programs read again and again: a calendar of deadlines and tournaments, an Atom feed of somebody's matches."""
+"""What other programs read again and again: a calendar of what is due, an Atom feed of matches."""

@@ -13,6 +13,10 @@ class TooManyGroups(ActionRefused):
     reason = _("You are in as many groups as one can be. Leave one first.")
 
 
+class GroupGone(ActionRefused):
+    reason = _("This group is there no longer.")
+
+
 class GroupFull(ActionRefused):
     reason = _("This group is full.")
 
@@ -24,6 +28,10 @@ class NotForYou(ActionRefused):
 
 class NameTaken(ActionRefused):
     reason = _("There is a group of that name, or one that looks like it.")
+
+
+class NotUnderstood(ActionRefused):
+    reason = _("That is too long, or not one of the choices. Nothing was changed.")
 
 
 class NotLeader(ActionRefused):

@@ -14,6 +14,7 @@ from accounts.people.services.locking import lock_person
 from accounts.staff.services.trace import trace
 from games.groups.refusals import (
     GroupFull,
+    GroupGone,
     NameTaken,
     NobodyToInvite,
     NoGroups,
@@ -136,7 +137,10 @@ def _invite(match: Match, user: User, host: User) -> bool:
 
 
 def _lock(group_id: int) -> PlayerGroup:
-    return PlayerGroup.objects.select_for_update().get(pk=group_id)
+    group = PlayerGroup.objects.select_for_update().filter(pk=group_id).first()
+    if group is None:
+        raise GroupGone
+    return group
 
 
 def _lock_led(group_id: int, leader: User) -> PlayerGroup:
@@ -158,7 +162,7 @@ def _leave(group: PlayerGroup, user: User) -> None:
     if gone is None:
         return
     gone.delete()
-    heir = group.memberships.filter(role=Role.MEMBER).order_by("since", "pk").first()
+    heir = group.memberships.filter(role=Role.MEMBER, user__is_active=True).order_by("since", "pk").first()
     if gone.role != Role.LEADER:
         return
     if heir is None:

@@ -17,6 +17,7 @@ from accounts.people.guest_access import UserRequest, account_required
 from accounts.staff.services.trace import NoReason
 from games.groups import services
 from games.groups.forms import GroupForm, NewGroupForm
+from games.groups.refusals import NotUnderstood
 from games.groups.selectors import all_groups, groups_of, page_of
 from games.models import PlayerGroup
 from games.play.refusals import ActionRefused
@@ -106,8 +107,9 @@ def send_away(request: UserRequest, group: PlayerGroup) -> None:
 def change(request: UserRequest, group: PlayerGroup) -> None:
     """Change what the group says of itself."""
     form = GroupForm(request.POST)
-    if form.is_valid():
-        services.change_group(group_id=group.pk, leader=request.user, **form.cleaned_data)
+    if not form.is_valid():
+        raise NotUnderstood
+    services.change_group(group_id=group.pk, leader=request.user, **form.cleaned_data)
 
 
 @require_POST

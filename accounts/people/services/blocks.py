@@ -1,15 +1,22 @@
 """Keeping somebody away."""
 
+from django.db import transaction
+
 from accounts.models import Block, User
 from accounts.people.services.follows import part
+from accounts.people.services.locking import lock_two
 
 
 def block_user(*, blocker: User, blocked: User) -> Block:
     """Keep somebody away; doing it twice is doing it once."""
     if blocker == blocked:
         raise ValueError("Nobody can block themselves.")
-    part(blocker, blocked)
-    return Block.objects.get_or_create(blocker=blocker, blocked=blocked)[0]
+    with transaction.atomic():
+        block = Block.objects.get_or_create(blocker=blocker, blocked=blocked)[0]
+        # Whoever follows holds their own row and asks for blocks then: so nobody follows past a block in this moment.
+        lock_two(blocker, blocked)
+        part(blocker, blocked)
+        return block
 
 
 def pass_blocks_on(*, guest: User, user: User) -> None:

@@ -23,7 +23,7 @@ def follow(*, follower: User, followed: User) -> None:
         follower = lock_person(follower)
         if follower == followed or is_blocked_between(follower, followed):
             raise FollowRefused(_("You cannot follow this player."))
-        if follower.follows.count() >= MOST_FOLLOWED:
+        if follower.follows.exclude(followed=followed).count() >= MOST_FOLLOWED:
             raise FollowRefused(_("You follow as many players as one can. Leave one of them first."))
         Follow.objects.get_or_create(follower=follower, followed=followed)
 

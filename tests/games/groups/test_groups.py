@@ -150,6 +150,8 @@ def test_the_leader_says_what_it_is_and_staff_take_it_down_with_a_trace(people, 
     client.post("/groups/night-owls/change/", {"about": "Earlier now.", "entry": "asked"})
     group.refresh_from_db()
     assert (group.about, group.entry) == ("Earlier now.", "asked")
+    page = client.post("/groups/night-owls/change/", {"about": "x" * 601, "entry": "open"}, follow=True)
+    assert "Nothing was changed." in page.content.decode()
     assert client.post("/groups/night-owls/dissolve/", {"why": "mine"}).status_code == 403
     client.force_login(admin_user)
     client.post("/groups/night-owls/dissolve/", {"why": " "})
