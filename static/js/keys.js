@@ -87,7 +87,7 @@ const bid = {
 // or confirms.
 function stops() {
   const spaces = find("#studio a[data-space]");
-  const tiles = find("#lot a[data-tile]:not([aria-current=true])");
+  const tiles = find("#lot :is(a, button)[data-tile]:not([aria-current=true])");
   const ends = find("#actions :is(a.button[hx-get], button[name=confirm], button[name=discard_all])");
   const all = [...(spaces.length ? spaces : tiles), ...ends];
   return all.filter((element) => canBePressed(element) && element.getClientRects().length);
