@@ -103,15 +103,6 @@ function walk(step) {
   return true;
 }
 
-// At a party Enter takes the tile that is looked at.
-function takeLooked() {
-  const tile = document.activeElement.closest("#lot a[data-tile]")?.dataset.tile;
-  const button = tile && document.querySelector(`#actions button[name=take][value="${CSS.escape(tile)}"]`);
-  if (!button || document.getElementById("lot").dataset.picked !== tile) return false;
-  press(button);
-  return true;
-}
-
 // What is only planned goes first, then what was played, then what was said ahead.
 function takeBack() {
   press(find("#lot .hand__back").at(-1) ?? document.querySelector("#actions :is([name=undo], [name=ask_again])"));
@@ -131,7 +122,6 @@ function answerKey(event) {
   if (/^\d$/.test(key) && bid.buttons().length) return bid.add(key) ?? true;
   if (bid.digits && key === "Enter") return bid.send() ?? true;
   if (bid.digits && ["Escape", "Backspace"].includes(key)) return bid.forget() ?? true;
-  if (key === "Enter") return takeLooked();
   if (key in STEPS) return !event.target.closest(OWN_ARROWS) && walk(STEPS[key]);
   if (key === "u") return takeBack() ?? true;
   if (key === "g") return goToGuide();
