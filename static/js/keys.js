@@ -87,7 +87,7 @@ const bid = {
 // or confirms.
 function stops() {
   const spaces = find("#studio a[data-space]");
-  const tiles = find("#lot a[data-tile]:not([aria-current=true])");
+  const tiles = find("#lot :is(a, button)[data-tile]:not([aria-current=true])");
   const ends = find("#actions :is(a.button[hx-get], button[name=confirm], button[name=discard_all])");
   const all = [...(spaces.length ? spaces : tiles), ...ends];
   return all.filter((element) => canBePressed(element) && element.getClientRects().length);
@@ -100,15 +100,6 @@ function walk(step) {
   const next = at < 0 ? (step > 0 ? 0 : all.length - 1) : (at + step + all.length) % all.length;
   all[next].focus({ preventScroll: true });
   all[next].scrollIntoView({ block: "nearest" });
-  return true;
-}
-
-// At a party Enter takes the tile that is looked at.
-function takeLooked() {
-  const tile = document.activeElement.closest("#lot a[data-tile]")?.dataset.tile;
-  const button = tile && document.querySelector(`#actions button[name=take][value="${CSS.escape(tile)}"]`);
-  if (!button || document.getElementById("lot").dataset.picked !== tile) return false;
-  press(button);
   return true;
 }
 
@@ -131,7 +122,6 @@ function answerKey(event) {
   if (/^\d$/.test(key) && bid.buttons().length) return bid.add(key) ?? true;
   if (bid.digits && key === "Enter") return bid.send() ?? true;
   if (bid.digits && ["Escape", "Backspace"].includes(key)) return bid.forget() ?? true;
-  if (key === "Enter") return takeLooked();
   if (key in STEPS) return !event.target.closest(OWN_ARROWS) && walk(STEPS[key]);
   if (key === "u") return takeBack() ?? true;
   if (key === "g") return goToGuide();

@@ -217,6 +217,7 @@ document.addEventListener("table:drawing", ({ target }) => {
     picked = target.dataset.picked ?? "";
   }
   if (target.id === "studio") laid = newSpaces();
+  else if (target.closest("#studio")) for (const id of newSpaces()) laid.add(id); // a paper of it, drawn for itself
 });
 
 // A plan is laid out before anything happens: its tile goes to its space when it is laid there.
