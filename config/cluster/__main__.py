@@ -172,7 +172,7 @@ def start_nginx(processes: Processes, folder: Path, nginx: str, port: int, webs:
 def is_ready(address: str) -> bool:
     """Tell whether a page comes from there."""
     try:
-        with urlopen(f"{address}/version", timeout=5) as answer:  # noqa: S310 # nosec B310 - our own address
+        with urlopen(f"{address}/version", timeout=5) as answer:  # noqa: S310 - our own address # nosec B310
             return bool(answer.status == 200)
     except (URLError, OSError):
         return False
