@@ -1,6 +1,8 @@
 """What all tests share."""
 
+import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -47,7 +49,8 @@ def forget_the_ledger() -> Iterator[None]:
     yield
     file = ledger_file()
     if file is not None and file.name.startswith("test"):  # before the first test with a database it is the site's own
-        file.unlink(missing_ok=True)
+        with suppress(FileNotFoundError):
+            os.remove(file)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -5,6 +5,8 @@ import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import psycopg
@@ -68,10 +70,19 @@ def test_beat_rings_and_the_worker_sweeps_without_a_word(processes: Processes, p
         assert "Sending due task" not in processes[name].said(), name
 
 
+def readiness(port: int, headers: dict[str, str] | None = None) -> tuple[int, dict[str, Any]]:
+    """How the site is; 503 until the first sweep, which may still be to come."""
+    asked = Request(f"http://127.0.0.1:{port}/readyz", headers=headers or {})
+    try:
+        with urlopen(asked, timeout=PATIENCE) as answer:
+            return answer.status, json.load(answer)
+    except HTTPError as early:
+        return early.code, json.load(early)
+
+
 def test_the_web_process_reaches_postgresql_and_valkey(processes: Processes, port: int) -> None:
     processes["web"].wait_for("Listening on TCP address")
-    with urlopen(f"http://127.0.0.1:{port}/readyz", timeout=PATIENCE) as answer:
-        found = json.load(answer)
+    _status, found = readiness(port)
     assert (found["database"]["ok"], found["redis"]["figure"]) == (True, "reachable")
 
 
@@ -85,8 +96,8 @@ def test_the_web_process_refuses_what_is_too_long(processes: Processes, port: in
 def test_no_cookie_makes_postgresql_stumble(processes: Processes, port: int) -> None:
     processes["web"].wait_for("Listening on TCP address")
     odd = {"Cookie": f'sessionid="{"a" * 20}\\000{"a" * 11}"'}
-    with urlopen(Request(f"http://127.0.0.1:{port}/readyz", headers=odd), timeout=PATIENCE) as answer:
-        assert answer.status == 200
+    status, found = readiness(port, odd)
+    assert (status in {200, 503}, found["database"]["ok"]) == (True, True)
     way, origin = f"ws://127.0.0.1:{port}/ws/lobby/", Origin(f"http://127.0.0.1:{port}")
     with connect(way, origin=origin, additional_headers=odd, open_timeout=PATIENCE):
         assert "Traceback" not in processes["web"].said()
