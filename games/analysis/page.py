@@ -24,7 +24,7 @@ class Band:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class MistakeMark:
     """Where a decision cost something."""
 
     x: float
@@ -62,7 +62,7 @@ class LotRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class CostlyDecision:
     """A decision that cost something, in words."""
 
     number: int
@@ -92,11 +92,11 @@ class AnalysisPage:
     """All of it."""
 
     bands: tuple[Band, ...]
-    marks: tuple[Mark, ...]
+    marks: tuple[MistakeMark, ...]
     rounds: tuple[float, ...]
     chances: tuple[ChanceRow, ...]
     lots: tuple[LotRow, ...]
-    decisions: tuple[Decision, ...]
+    decisions: tuple[CostlyDecision, ...]
     summaries: tuple[Summary, ...]
 
 
@@ -109,7 +109,7 @@ def page_of(content: dict[str, Any], replay: MatchReplay) -> AnalysisPage | None
     return AnalysisPage(
         bands=_bands(chances, replay, last),
         marks=tuple(
-            Mark(WIDTH * one["number"] / last, replay.address(one["number"]), one["seat"] == replay.viewer)
+            MistakeMark(WIDTH * one["number"] / last, replay.address(one["number"]), one["seat"] == replay.viewer)
             for one in content["mistakes"]
         ),
         rounds=tuple(
@@ -176,11 +176,13 @@ def _verdict(lot: dict[str, Any]) -> str:
     return _("driven up") if lot["driven_up"] else _("fair")
 
 
-def _decision(one: dict[str, Any], replay: MatchReplay) -> Decision:
+def _decision(one: dict[str, Any], replay: MatchReplay) -> CostlyDecision:
     person, is_mine = replay.people[one["seat"]], one["seat"] == replay.viewer
     sums = {"price": replay.words.money(one["price"]), "worth": replay.words.money(one["worth"]), "name": person.name}
     words = _sentence(one["kind"], is_mine=is_mine) % sums
-    return Decision(one["number"], replay.address(one["number"]), person, is_mine, words, round(100 * one["cost"]))
+    return CostlyDecision(
+        one["number"], replay.address(one["number"]), person, is_mine, words, round(100 * one["cost"])
+    )
 
 
 def _sentence(kind: str, *, is_mine: bool) -> str:

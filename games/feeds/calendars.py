@@ -8,12 +8,12 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from icalendar import Calendar, Event
 
-from games.feeds.selectors import Entry
+from games.feeds.selectors import CalendarEntry
 
 ASKED_AGAIN: Final = timedelta(minutes=15)  # how often a program should look
 
 
-def write_calendar(entries: Iterable[Entry]) -> bytes:
+def write_calendar(entries: Iterable[CalendarEntry]) -> bytes:
     """Return a calendar; the same entries give the same bytes, so that a program sees what is new."""
     calendar = Calendar()
     calendar.add("prodid", f"-//{settings.SITE.netloc}//Dream Factory//EN")
@@ -27,7 +27,7 @@ def write_calendar(entries: Iterable[Entry]) -> bytes:
     return written
 
 
-def _event(entry: Entry) -> Event:
+def _event(entry: CalendarEntry) -> Event:
     event = Event()
     event.add("uid", f"{entry.key}@{settings.SITE.netloc}")
     event.add("dtstamp", entry.changed_at)

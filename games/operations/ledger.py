@@ -15,7 +15,7 @@ from django.db import connection
 from games.play.verification import site_check
 
 
-class Ledger(NamedTuple):
+class EntryLedger(NamedTuple):
     """Which database it is about, by when it was made, and how many entries were ever stored in it."""
 
     database: str
@@ -58,15 +58,15 @@ def the_database_has_its_tail() -> Iterator[str]:
         yield f"the database lacks its tail: {known.entries} entries were stored, and the last {missing} are not there"
 
 
-def read_ledger(file: Path) -> Ledger | None:
+def read_ledger(file: Path) -> EntryLedger | None:
     """Return what is known; nothing where there is no ledger, or none that can be read."""
     try:
-        return Ledger(**json.loads(file.read_text()))
+        return EntryLedger(**json.loads(file.read_text()))
     except (OSError, ValueError, TypeError):
         return None
 
 
-def write_ledger(file: Path, ledger: Ledger) -> None:
+def write_ledger(file: Path, ledger: EntryLedger) -> None:
     """Write it whole or not at all, and for nobody else to read."""
     unfinished = file.with_name(f"{file.name}.{os.getpid()}")
     unfinished.touch(mode=0o600)
@@ -74,11 +74,11 @@ def write_ledger(file: Path, ledger: Ledger) -> None:
     unfinished.replace(file)
 
 
-def _look() -> Ledger:
+def _look() -> EntryLedger:
     """Ask SQLite, which never gives a number twice, how many it has given."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT min(applied) FROM django_migrations")
         (made,) = cursor.fetchone()
         cursor.execute("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'games_playedmove'")
         (entries,) = cursor.fetchone()
-    return Ledger(str(made), entries)
+    return EntryLedger(str(made), entries)

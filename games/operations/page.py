@@ -14,7 +14,7 @@ from games.operations.counts import PUSH, THOUGHT, within
 from games.operations.durations import in_words, milliseconds
 from games.operations.failures import Failures, SlowRequest, failures_since, slow_since
 from games.operations.history import DAY, Day, Figures
-from games.operations.plots import Bar, Line, Value, bars, line, log_line, log_place
+from games.operations.plots import PlotBar, PlotLine, Value, bars, line, log_line, log_place
 from games.operations.processes import ProcessRow, dependency_rows, process_rows
 from games.operations.queues import AI_ANSWERS, CLOCKS, MAILS, Backlog, Queue, all_backlogs
 from games.operations.sampling import tables_now
@@ -26,13 +26,13 @@ AGES: Final = (600.0, 60.0, 10.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class FigureCard:
     """One figure with its day: what it is called, what it is now, and a sentence about it."""
 
     title: str
     figure: str
     unit: str
-    plot: Line
+    plot: PlotLine
     words: str
     tone: str = "good"
 
@@ -44,7 +44,7 @@ class QueueRow:
     backlog: Backlog
     next: str
     oldest: str
-    plot: Line
+    plot: PlotLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class AgeLine:
 
     name: str
     words: str
-    plot: Line
+    plot: PlotLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +63,13 @@ class EngineRoom:
     now: datetime
     sampled_at: datetime | None
     verdict: Verdict
-    cards: list[Card]
+    cards: list[FigureCard]
     queues: list[QueueRow]
     processes: list[ProcessRow]
     ages: list[AgeLine]
     age_marks: list[tuple[str, float]]
     hours: list[tuple[datetime, int]]
-    pushes: list[Bar]
+    pushes: list[PlotBar]
     push_count: int
     failures: Failures
     slow: list[SlowRequest]
@@ -98,7 +98,7 @@ def look_around() -> EngineRoom:
     )
 
 
-def _late(day: Day, backlogs: Sequence[Backlog]) -> Card:
+def _late(day: Day, backlogs: Sequence[Backlog]) -> FigureCard:
     late = sum(backlog.late for backlog in backlogs)
     due = sum(backlog.within_hour for backlog in backlogs)
     worst = max((backlog for backlog in backlogs if backlog.is_late), key=lambda one: one.oldest or 0.0, default=None)
@@ -107,10 +107,10 @@ def _late(day: Day, backlogs: Sequence[Backlog]) -> Card:
         words = _("the oldest waits %(time)s") % {"time": in_words(worst.oldest or 0.0)}
     plot = line(day.highest(lambda figures: float(sum(figures["late"].values()))), CARD_HEIGHT)
     unit = _("of %(count)s due within an hour") % {"count": due}
-    return Card(_("Late now"), str(late), unit, plot, words, "bad" if late else "good")
+    return FigureCard(_("Late now"), str(late), unit, plot, words, "bad" if late else "good")
 
 
-def _push(day: Day, shares: Sequence[int]) -> Card:
+def _push(day: Day, shares: Sequence[int]) -> FigureCard:
     slowest, half = within(shares, PUSH_STEPS, 0.95), within(shares, PUSH_STEPS, 0.5)
     plot = line(day.within(PUSH, PUSH_STEPS, 0.95), CARD_HEIGHT, limit=PUSH_LIMIT)
     limit = _("the line is %(time)s") % {"time": milliseconds(PUSH_LIMIT)}
@@ -118,44 +118,46 @@ def _push(day: Day, shares: Sequence[int]) -> Card:
     return _timed(_("Pushes, 95 in 100"), slowest, milliseconds, plot, words, PUSH_LIMIT)
 
 
-def _thought(day: Day) -> Card:
+def _thought(day: Day) -> FigureCard:
     slowest = within(day.last_hour(THOUGHT, THOUGHT_STEPS), THOUGHT_STEPS, 0.95)
     plot = line(day.within(THOUGHT, THOUGHT_STEPS, 0.95), CARD_HEIGHT, limit=THOUGHT_LIMIT)
     words = _("the line is %(time)s") % {"time": in_words(THOUGHT_LIMIT)}
     return _timed(_("AI thoughts, 95 in 100"), slowest, in_words, plot, words, THOUGHT_LIMIT)
 
 
-def _timed(title: str, seconds: Value, say: Callable[[float], str], plot: Line, words: str, limit: float) -> Card:
+def _timed(
+    title: str, seconds: Value, say: Callable[[float], str], plot: PlotLine, words: str, limit: float
+) -> FigureCard:
     """Make a card of a duration; its number stands before its unit."""
     if seconds is None:
-        return Card(title, "–", _("none in the last hour"), plot, words)
+        return FigureCard(title, "–", _("none in the last hour"), plot, words)
     figure, unit = say(seconds).split(None, 1)
     tone = "bad" if seconds >= limit else "good"
-    return Card(title, figure, unit, plot, words, tone)
+    return FigureCard(title, figure, unit, plot, words, tone)
 
 
-def _failed(day: Day, failures: Failures) -> Card:
+def _failed(day: Day, failures: Failures) -> FigureCard:
     plot = line(_add(day.total("failures"), day.total("errors")), CARD_HEIGHT)
     healed = failures.total - failures.waiting
     words = _("%(healed)s healed by themselves, %(waiting)s to look at") % {
         "healed": healed,
         "waiting": failures.waiting,
     }
-    return Card(_("Failures, 24 h"), str(failures.total), "", plot, words, "brass")
+    return FigureCard(_("Failures, 24 h"), str(failures.total), "", plot, words, "brass")
 
 
 def _add(first: Sequence[Value], second: Sequence[Value]) -> list[Value]:
     return [None if one is None or two is None else one + two for one, two in zip(first, second, strict=True)]
 
 
-def _tables(day: Day) -> Card:
+def _tables(day: Day) -> FigureCard:
     now = tables_now()
     plot = line(day.highest(lambda figures: float(figures["people"])), CARD_HEIGHT)
     words = ngettext("%(tables)s match in play", "%(tables)s matches in play", now["tables"]) % now
     live = _("%(live)s live") % now
     pages = ngettext("%(pages)s open page", "%(pages)s open pages", now["pages"]) % now
     unit = ngettext("person", "people", now["people"])
-    return Card(_("At the tables"), str(now["people"]), unit, plot, f"{words}, {live}; {pages}", "brass")
+    return FigureCard(_("At the tables"), str(now["people"]), unit, plot, f"{words}, {live}; {pages}", "brass")
 
 
 def _queue_row(day: Day, backlog: Backlog) -> QueueRow:

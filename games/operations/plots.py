@@ -15,7 +15,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlotLine:
     """One curve: runs of points with gaps where nothing is known, and where its limit lies."""
 
     height: int
@@ -29,7 +29,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class PlotBar:
     """One bar of a histogram: where it stands and how high, what is below it and what above."""
 
     x: float
@@ -41,7 +41,7 @@ class Bar:
     is_late: bool
 
 
-def line(values: Sequence[Value], height: int, *, limit: float | None = None) -> Line:
+def line(values: Sequence[Value], height: int, *, limit: float | None = None) -> PlotLine:
     """Draw values over a day; the scale reaches to the largest, or to the limit if that is larger."""
     known = [value for value in values if value is not None]
     top = max([*known, (limit or 0.0) * 1.15, 1e-9])
@@ -49,12 +49,12 @@ def line(values: Sequence[Value], height: int, *, limit: float | None = None) ->
     def place(value: float) -> float:
         return round(height - 1 - (height - 3) * value / top, 1)
 
-    return Line(height, *_runs(values, place, height), None if limit is None else place(limit))
+    return PlotLine(height, *_runs(values, place, height), None if limit is None else place(limit))
 
 
-def log_line(values: Sequence[Value], height: int) -> Line:
+def log_line(values: Sequence[Value], height: int) -> PlotLine:
     """Draw values by factors of ten, so that a second and ten minutes both show."""
-    return Line(height, *_runs(values, lambda value: log_place(value, height), height))
+    return PlotLine(height, *_runs(values, lambda value: log_place(value, height), height))
 
 
 def log_place(seconds: float, height: int) -> float:
@@ -81,7 +81,7 @@ def _words(points: Sequence[Point]) -> str:
     return " ".join(f"{x:g},{y:g}" for x, y in points)
 
 
-def bars(shares: Sequence[int], labels: Sequence[str], height: int, *, late_from: int) -> list[Bar]:
+def bars(shares: Sequence[int], labels: Sequence[str], height: int, *, late_from: int) -> list[PlotBar]:
     """Draw a histogram by shares in 100; those from a place on are over the limit."""
     total, highest = sum(shares), max([*shares, 1])
     step = WIDTH / len(shares)
@@ -91,5 +91,5 @@ def bars(shares: Sequence[int], labels: Sequence[str], height: int, *, late_from
         share = 100 * count / total if total else 0.0
         words = f"{share:.0f}" if share >= 1 or not count else f"{share:.1f}"
         x = round(place * step + 2, 1)
-        drawn.append(Bar(x, height - tall, round(step - 4, 1), tall, label, words, place >= late_from))
+        drawn.append(PlotBar(x, height - tall, round(step - 4, 1), tall, label, words, place >= late_from))
     return drawn

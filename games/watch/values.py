@@ -22,7 +22,7 @@ from games.watch.selectors import watchers_of
 
 
 @dataclass(frozen=True, slots=True)
-class Contender:
+class WatchedPlayer:
     """Somebody at a watched table, with the points that everybody can count: markers and awards."""
 
     seat: int
@@ -46,7 +46,7 @@ class Row:
     pace: str
     edition: str
     rated: bool
-    players: tuple[Contender, ...]
+    players: tuple[WatchedPlayer, ...]
     watching: int
 
 
@@ -54,7 +54,7 @@ class Row:
 class Shown:
     """A studio of the match in the light, with what it does in this auction."""
 
-    player: Contender
+    player: WatchedPlayer
     studio: Studio
     stage: str  # acts, leads, passed or nothing
 
@@ -136,7 +136,7 @@ def _row(match: Match, watching: int) -> Row:
     )
 
 
-Standing = tuple[int, int, tuple[str, ...], tuple[Contender, ...]]
+Standing = tuple[int, int, tuple[str, ...], tuple[WatchedPlayer, ...]]
 
 
 def _standing(match: Match, seats: list[Seat], words: Words) -> Standing:
@@ -151,7 +151,7 @@ def _standing(match: Match, seats: list[Seat], words: Words) -> Standing:
     return standing
 
 
-Board = tuple[Table, tuple[Offer, ...], tuple[Contender, ...]]
+Board = tuple[Table, tuple[Offer, ...], tuple[WatchedPlayer, ...]]
 
 
 def _board(match: Match, seats: list[Seat]) -> Board:
@@ -168,17 +168,17 @@ def _key(what: str, match: Match) -> tuple[str, int, int, int, str]:
     return f"watch.{what}", match.pk, match.number, match.version, get_language() or ""
 
 
-def contenders_of(seen: State, seats: list[Seat]) -> tuple[Contender, ...]:
+def contenders_of(seen: State, seats: list[Seat]) -> tuple[WatchedPlayer, ...]:
     """Return everybody with their points; money counts only once the match is over, for it is secret until then."""
     counted = [points(seen, seat.number) for seat in seats]
     totals = [each.total if seen.phase == OVER else each.markers + each.awards for each in counted]
     best = max(totals)
     return tuple(
-        Contender(person.number, person.name, person.studio, person.is_ai, total, leads=0 < total == best)
+        WatchedPlayer(person.number, person.name, person.studio, person.is_ai, total, leads=0 < total == best)
         for person, total in zip(people_at(seats), totals, strict=True)
     )
 
 
-def _badged(player: Contender, seats: list[Seat]) -> Contender:
+def _badged(player: WatchedPlayer, seats: list[Seat]) -> WatchedPlayer:
     user = seats[player.seat].user
     return player if user is None else replace(player, badge=user.badge)

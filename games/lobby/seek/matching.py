@@ -12,7 +12,7 @@ LOOKED_AT: Final = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class SeekWish:
     """What one person would like, and whom they are kept apart from."""
 
     seek_id: int
@@ -27,10 +27,10 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class SeekGroup:
     """People who sit down together, who has waited longest first."""
 
-    wishes: tuple[Wish, ...]
+    wishes: tuple[SeekWish, ...]
 
     @property
     def size(self) -> int:
@@ -42,7 +42,7 @@ class Group:
         return next((wish.edition_id for wish in self.wishes if wish.edition_id), "")
 
 
-def choose_group(wishes: Sequence[Wish]) -> Group | None:
+def choose_group(wishes: Sequence[SeekWish]) -> SeekGroup | None:
     """Return the next group, around who has waited longest and as large as they like; None where nobody fits."""
     for place, first in enumerate(wishes):
         others = [wish for wish in wishes[place + 1 :] if fit(first, wish)][:LOOKED_AT]
@@ -51,7 +51,7 @@ def choose_group(wishes: Sequence[Wish]) -> Group | None:
     return None
 
 
-def fit(one: Wish, other: Wish) -> bool:
+def fit(one: SeekWish, other: SeekWish) -> bool:
     """Tell whether two would sit at the same table."""
     if (one.decision_seconds, one.rated) != (other.decision_seconds, other.rated):
         return False
@@ -63,10 +63,10 @@ def fit(one: Wish, other: Wish) -> bool:
     return not (is_far and (one.near or other.near)) and not one.sizes.isdisjoint(other.sizes)
 
 
-def _largest(first: Wish, others: list[Wish]) -> Group | None:
+def _largest(first: SeekWish, others: list[SeekWish]) -> SeekGroup | None:
     for size in sorted(first.sizes, reverse=True):
         willing = [wish for wish in others if size in wish.sizes]
         for rest in combinations(willing, size - 1):
             if all(fit(one, other) for one, other in combinations(rest, 2)):
-                return Group((first, *rest))
+                return SeekGroup((first, *rest))
     return None

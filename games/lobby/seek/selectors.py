@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Block, User
-from games.lobby.seek.matching import Wish
+from games.lobby.seek.matching import SeekWish
 from games.models import Match, Seat, Seek
 from games.play.selectors.visibility import Viewer
 from games.strengths import UNKNOWN, strengths_of
@@ -47,7 +47,7 @@ def usual_wait() -> timedelta | None:
     return timedelta(seconds=median((paired - began).total_seconds() for began, paired in moments if paired))
 
 
-def wishes() -> list[Wish]:
+def wishes() -> list[SeekWish]:
     """Return what everybody would like who can be brought together now: nobody who plays live somewhere."""
     playing = Seat.objects.filter(
         user=OuterRef("user"), conceded_at=None, match__status=Match.Status.RUNNING, match__pace=Match.Pace.LIVE
@@ -59,8 +59,8 @@ def wishes() -> list[Wish]:
     return [_wish(seek, apart[seek.user_id], strengths.get(seek.user_id, UNKNOWN)) for seek in seeks]
 
 
-def _wish(seek: Seek, apart: set[int], strength: int) -> Wish:
-    return Wish(
+def _wish(seek: Seek, apart: set[int], strength: int) -> SeekWish:
+    return SeekWish(
         seek_id=seek.pk,
         user_id=seek.user_id,
         sizes=frozenset(seek.sizes),

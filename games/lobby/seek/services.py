@@ -14,7 +14,7 @@ from accounts.models import User
 from accounts.people.services.locking import lock_person
 from accounts.sanctions.selectors import ban_on
 from games.broadcast import announce_lobby, announce_own
-from games.lobby.seek.matching import Group, choose_group
+from games.lobby.seek.matching import SeekGroup, choose_group
 from games.lobby.seek.selectors import wishes
 from games.lobby.services.dissolving import dissolve
 from games.lobby.services.limits import expect_may_be_rated, expect_room_to_host, expect_room_to_sit
@@ -110,7 +110,7 @@ def _expect_may_seek(user: User, *, rated: bool) -> None:
     expect_room_to_host(user)
 
 
-def _seat_if_still_there(group: Group) -> Match | None:
+def _seat_if_still_there(group: SeekGroup) -> Match | None:
     try:
         return _seat(group)
     except (ActionRefused, User.DoesNotExist):  # kept apart just now, or gone: the next look knows
@@ -118,7 +118,7 @@ def _seat_if_still_there(group: Group) -> Match | None:
 
 
 @transaction.atomic
-def _seat(group: Group) -> Match | None:
+def _seat(group: SeekGroup) -> Match | None:
     """Seat a group at a table of its own, if all of them still wait and may sit down."""
     people = {pk: lock_person(User(pk=pk)) for pk in sorted(wish.user_id for wish in group.wishes)}
     seeks = list(Seek.objects.select_for_update().filter(pk__in=[wish.seek_id for wish in group.wishes]).order_by("pk"))
@@ -148,7 +148,7 @@ def _still_may(user: User, seek: Seek) -> bool:
     return True
 
 
-def _options(group: Group) -> TableOptions:
+def _options(group: SeekGroup) -> TableOptions:
     """Return the table of a group: live, for everybody to watch, and it asks whether they are there."""
     wish = group.wishes[0]
     return TableOptions(

@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from games.lobby.seek.matching import NEAR_POINTS, Wish, choose_group
+from games.lobby.seek.matching import NEAR_POINTS, SeekWish, choose_group
 
 
-def wish(user: int, *sizes: int, **said: Any) -> Wish:
+def wish(user: int, *sizes: int, **said: Any) -> SeekWish:
     usual = {"decision_seconds": 90, "rated": False, "near": False, "edition_id": "", "strength": 1500}
-    return Wish(seek_id=100 + user, user_id=user, sizes=frozenset(sizes or (3, 4)), **{**usual, **said})
+    return SeekWish(seek_id=100 + user, user_id=user, sizes=frozenset(sizes or (3, 4)), **{**usual, **said})
 
 
-def chosen(*wishes: Wish) -> list[int]:
+def chosen(*wishes: SeekWish) -> list[int]:
     group = choose_group(wishes)
     return [wish.user_id for wish in group.wishes] if group else []
 
