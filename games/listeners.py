@@ -33,6 +33,7 @@ from games.labels import seat_lost_words
 from games.lobby.seek.services import call_off_unready, expire_seeks, hand_seeks_over, pair_up
 from games.lobby.services.account_changes import SHOWN, hand_over, let_go, show_new_name
 from games.lobby.services.dissolving import dissolve_stale
+from games.lobby.suggesting import ending_suggestion
 from games.models import Match, PlayedMove
 from games.operations.ledger import keep_ledger
 from games.operations.sampling import take_sample
@@ -68,6 +69,12 @@ def show_what_their_orders_saved(person: User, **kwargs: Any) -> Panel | None:
 def offer_thanks(match: Match, **kwargs: Any) -> Panel | None:
     """Return the way to say thanks."""
     return ending_panel(match)
+
+
+@receiver(collect_ending_panels)
+def suggest_the_next_level(match: Match, **kwargs: Any) -> Panel | None:
+    """Return the level of AIs that suits whoever was alone with them next."""
+    return ending_suggestion(match)
 
 
 @receiver(collect_profile_panels)

@@ -1,4 +1,4 @@
-"""Answers to one question compared: is one of them clearly the best, and would people nevertheless hesitate?
+"""Answers to one question compared: whether one is clearly the best, and people would hesitate nevertheless.
 
 Every answer is played on from the same draws of what is hidden, so that luck is the same for all. By what a seat may
 know alone: whoever compares is told no more than whoever was asked.

@@ -7,53 +7,96 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0028_analyses'),
+        ("games", "0028_analyses"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='DailyProblem',
+            name="DailyProblem",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('day', models.DateField(unique=True, verbose_name='day')),
-                ('status', models.CharField(choices=[('due', 'being looked for'), ('missed', 'nothing was found'), ('ready', 'ready')], default='due', max_length=8, verbose_name='status')),
-                ('claimed_until', models.DateTimeField(editable=False, null=True)),
-                ('withdrawn_at', models.DateTimeField(null=True, verbose_name='withdrawn')),
-                ('kind', models.CharField(blank=True, max_length=8, verbose_name='kind')),
-                ('number', models.PositiveIntegerField(null=True)),
-                ('shipped', models.CharField(blank=True, max_length=120)),
-                ('position', models.JSONField(editable=False, null=True)),
-                ('seat', models.PositiveSmallIntegerField(default=0)),
-                ('answers', models.JSONField(default=list, editable=False)),
-                ('best', models.PositiveSmallIntegerField(default=0)),
-                ('played', models.JSONField(default=list, editable=False)),
-                ('lot', models.JSONField(editable=False, null=True)),
-                ('match', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='problems', to='games.match')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("day", models.DateField(unique=True, verbose_name="day")),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("due", "being looked for"), ("missed", "nothing was found"), ("ready", "ready")],
+                        default="due",
+                        max_length=8,
+                        verbose_name="status",
+                    ),
+                ),
+                ("claimed_until", models.DateTimeField(editable=False, null=True)),
+                ("withdrawn_at", models.DateTimeField(null=True, verbose_name="withdrawn")),
+                ("kind", models.CharField(blank=True, max_length=8, verbose_name="kind")),
+                ("number", models.PositiveIntegerField(null=True)),
+                ("shipped", models.CharField(blank=True, max_length=120)),
+                ("position", models.JSONField(editable=False, null=True)),
+                ("seat", models.PositiveSmallIntegerField(default=0)),
+                ("answers", models.JSONField(default=list, editable=False)),
+                ("best", models.PositiveSmallIntegerField(default=0)),
+                ("played", models.JSONField(default=list, editable=False)),
+                ("lot", models.JSONField(editable=False, null=True)),
+                (
+                    "match",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="problems",
+                        to="games.match",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'problem of the day',
-                'verbose_name_plural': 'problems of the day',
-                'ordering': ['-day'],
+                "verbose_name": "problem of the day",
+                "verbose_name_plural": "problems of the day",
+                "ordering": ["-day"],
             },
         ),
         migrations.CreateModel(
-            name='ProblemAnswer',
+            name="ProblemAnswer",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('visitor', models.CharField(blank=True, max_length=32)),
-                ('choice', models.PositiveSmallIntegerField()),
-                ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('problem', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='given', to='games.dailyproblem')),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='problem_answers', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("visitor", models.CharField(blank=True, max_length=32)),
+                ("choice", models.PositiveSmallIntegerField()),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "problem",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="given",
+                        to="games.dailyproblem",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="problem_answers",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'answer to a problem',
-                'verbose_name_plural': 'answers to problems',
-                'indexes': [models.Index(fields=['problem', 'choice'], name='problem_choices'), models.Index(condition=models.Q(('visitor', ''), _negated=True), fields=['visitor'], name='problem_visitor')],
-                'constraints': [models.UniqueConstraint(fields=('problem', 'user'), name='problem_answered_once'), models.UniqueConstraint(condition=models.Q(('visitor', ''), _negated=True), fields=('problem', 'visitor'), name='problem_answered_once_by_visitor')],
+                "verbose_name": "answer to a problem",
+                "verbose_name_plural": "answers to problems",
+                "indexes": [
+                    models.Index(fields=["problem", "choice"], name="problem_choices"),
+                    models.Index(
+                        condition=models.Q(("visitor", ""), _negated=True), fields=["visitor"], name="problem_visitor"
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("problem", "user"), name="problem_answered_once"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("visitor", ""), _negated=True),
+                        fields=("problem", "visitor"),
+                        name="problem_answered_once_by_visitor",
+                    ),
+                ],
             },
         ),
     ]

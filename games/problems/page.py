@@ -116,7 +116,7 @@ def solution_of(problem: DailyProblem, position: Position, given: ProblemAnswer,
     )
     is_right = given.choice == problem.best
     same = counts[problem.best] if is_right else total - counts[problem.best]
-    state = from_json(problem.position)
+    state = _state(problem)
     is_offered = problem.played in moves
     return Solution(
         bars=bars,
@@ -137,7 +137,7 @@ def title_of(problem: DailyProblem) -> str:
 
 
 def _position(problem: DailyProblem, language: str) -> Position:
-    state = from_json(problem.position)
+    state = _state(problem)
     words = words_in(state.edition.id, language)
     people = tuple(_studio_name(seat, studio) for seat, studio in enumerate(state.setup.studios))
     match = Match(edition_id=state.edition.id, size=len(people))  # what the parts ask for; it is stored nowhere
@@ -154,6 +154,12 @@ def _position(problem: DailyProblem, language: str) -> Position:
         question=_question(problem, state, people, words),
         answers=tuple(_answer(state, problem.seat, choice, move, words) for choice, move in enumerate(moves)),
     )
+
+
+def _state(problem: DailyProblem) -> State:
+    """Return where the match stood, as far as it is kept."""
+    assert problem.position is not None, "a problem that is ready has one"
+    return from_json(problem.position)
 
 
 def _studio_name(seat: int, studio: int) -> Person:
@@ -234,7 +240,9 @@ def _why(problem: DailyProblem, position: Position) -> str:
         return _("The lot is worth about %(worth)s to you, less than you would have to bid.") % said
     assert isinstance(answer, Bid)
     if problem.lot["rival_worth"] < answer.amount:
-        return _("The lot is worth about %(worth)s to you, but only about %(rival)s to %(name)s: one bid may do.") % said
+        return (
+            _("The lot is worth about %(worth)s to you, but only about %(rival)s to %(name)s: one bid may do.") % said
+        )
     return _("The lot is worth about %(worth)s to you; %(name)s may go to about %(rival)s.") % said
 
 

@@ -1,7 +1,6 @@
 """The addresses of problems: today's, and each by its day."""
 
 from datetime import date
-from typing import Final
 
 from django.urls import path, register_converter
 
@@ -11,7 +10,7 @@ from games.problems import views
 class DayConverter:
     """A day as `2026-11-18`."""
 
-    regex: Final = r"\d{4}-\d{2}-\d{2}"
+    regex = r"\d{4}-\d{2}-\d{2}"
 
     def to_python(self, value: str) -> date:
         """Return the day; one that is in no calendar has no page."""

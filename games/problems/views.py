@@ -1,7 +1,6 @@
 """The problem of the day: as a question, and once it is answered with how others did."""
 
-from datetime import date, datetime, time, timedelta
-from datetime import timezone as zones
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -51,10 +50,8 @@ def answer(request: HttpRequest, day: date) -> HttpResponse:
     problem = _problem_or_404(day)
     form = AnswerForm(request.POST, problem)
     if not form.is_valid():
-        return _show(request, problem, error=form.errors["choice"][0], status=422)
-    give_answer(
-        problem=problem, answerer=answerer_of(request, is_new=True), choice=form.cleaned_data["choice"]
-    )
+        return _show(request, problem, error=str(form.errors["choice"][0]), status=422)
+    give_answer(problem=problem, answerer=answerer_of(request, is_new=True), choice=form.cleaned_data["choice"])
     return redirect(problem.get_absolute_url() + "#answers")
 
 
@@ -91,4 +88,4 @@ def _is_open(match: Match | None) -> bool:
 
 def _midnight() -> datetime:
     """Return when the next problem comes."""
-    return datetime.combine(today() + timedelta(days=1), time(), zones.utc)
+    return datetime.combine(today() + timedelta(days=1), time(), UTC)

@@ -2,6 +2,7 @@
 
 import json
 from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -19,12 +20,13 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Ask how many."""
         parser.add_argument("--count", type=int, default=30, help="how many problems (default 30)")
+        parser.add_argument("--to", type=Path, default=SHIPPED, metavar="FILE", help="where they go")
         parser.add_argument("--seed", default=SEED, help="the same seed gives the same problems")
 
-    def handle(self, *, count: int, seed: str, **options: Any) -> None:
+    def handle(self, *, count: int, seed: str, to: Path, **options: Any) -> None:
         """Write them down one by one: whoever stops it keeps what was found."""
         made: list[dict[str, Any]] = []
         for problem in tqdm(simulated_problems(count, seed), total=count):
             made.append(problem)
             text = ",\n".join(json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in made)
-            SHIPPED.write_text(f"[\n{text}\n]\n", encoding="utf-8")
+            to.write_text(f"[\n{text}\n]\n", encoding="utf-8")

@@ -38,8 +38,8 @@ from games.problems.services import (
     take_shipped,
     withdraw_problem,
 )
-from games.tasks import sweep
 from games.takeout import belongings_of
+from games.tasks import sweep
 from tests.games.matches import begin, finish
 
 pytestmark = pytest.mark.django_db
@@ -414,8 +414,7 @@ def test_staff_withdraw_a_problem_and_it_counts_no_more(problem, people):
     ]
 
 
-def test_problems_are_made_to_be_shipped(monkeypatch, tmp_path, clear_third):
+def test_problems_are_made_to_be_shipped(tmp_path, clear_third):
     made = tmp_path / "shipped.json"
-    monkeypatch.setattr("games.management.commands.ship_problems.SHIPPED", made)
-    call_command("ship_problems", "--count", "2", "--seed", "t")
+    call_command("ship_problems", "--count", "2", "--seed", "t", "--to", str(made))
     assert made.read_text().count('"source"') == 2
