@@ -22,7 +22,7 @@ from games.engine.edition import Edition
 from games.engine.moves import PASS
 from games.engine.state import AUCTION, NOBODY, PARTY, PLACING
 
-SCREENED: Final = 10  # pairs of a first look
+LOOKS: Final = (4, 12)  # pairs of a first look and a second one: most questions are close, and that is seen soon
 PAIRS: Final = 80  # ... and of the one that counts, on draws of its own
 WORTH_PAIRS: Final = 24
 # The best answer leads every other by so much of a chance, and by so many standard errors.
@@ -69,10 +69,10 @@ def find_clear_choice(state: State, dice: Random) -> ClearChoice | None:
     codes = candidates(seen)
     if len(codes) < 2 or not divides(seen, codes, dice):
         return None
-    look = Comparing(seen, codes, dice, SCREENED)
-    if look.is_close():
-        return None
-    if len(codes) > MOST_ANSWERS:
+    for pairs in LOOKS:
+        look = Comparing(seen, codes, dice, pairs)
+        if look.is_close():
+            return None
         codes = look.most_promising()
     found = Comparing(seen, _with_jumps(seen, codes), dice, PAIRS).clear_choice()
     if found is None or seen.phase != AUCTION:

@@ -12,7 +12,7 @@ from games.problems.shipping import SEED, SHIPPED, simulated_problems
 
 
 class Command(BaseCommand):
-    """`manage.py ship_problems --count N [--seed S]`: takes about half a minute of a core for each."""
+    """`manage.py ship_problems --count N [--seed S]`: adds them to those there are, in about half a minute for each."""
 
     help = "Look for problems in simulated matches and write them where a site without matches finds them."
     requires_system_checks = ()
@@ -25,8 +25,8 @@ class Command(BaseCommand):
 
     def handle(self, *, count: int, seed: str, to: Path, **options: Any) -> None:
         """Write them down one by one: whoever stops it keeps what was found."""
-        made: list[dict[str, Any]] = []
-        for problem in tqdm(simulated_problems(count, seed), total=count):
+        made: list[dict[str, Any]] = json.loads(to.read_text()) if to.exists() else []
+        for problem in tqdm(simulated_problems(count, seed, besides={one["source"] for one in made}), total=count):
             made.append(problem)
             text = ",\n".join(json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in made)
             to.write_text(f"[\n{text}\n]\n", encoding="utf-8")

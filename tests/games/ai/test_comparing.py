@@ -19,7 +19,7 @@ from tests.games.engine.test_view import with_other_secrets
 @pytest.fixture(autouse=True)
 def few_rollouts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything is looked at, but not often."""
-    monkeypatch.setattr(comparing, "SCREENED", 4)
+    monkeypatch.setattr(comparing, "LOOKS", (2, 4))
     monkeypatch.setattr(comparing, "PAIRS", 16)
     monkeypatch.setattr(comparing, "WORTH_PAIRS", 4)
 
