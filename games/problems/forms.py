@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import DailyProblem
 
 
-class AnswerForm(forms.Form):
+class ProblemAnswerForm(forms.Form):
     """One of the answers."""
 
     choice = forms.TypedChoiceField(

@@ -34,7 +34,7 @@ class OfferedAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class AskedPosition:
     """What is asked, by what the seat could know; everybody is called by their studio."""
 
     table: Table
@@ -63,6 +63,11 @@ class AnswerBar:
     is_mine: bool
     was_played: bool
 
+    @property
+    def look(self) -> str:
+        """How the bar is drawn: as the best, as the reader's miss, or as one of the others."""
+        return "best" if self.is_best else "missed" if self.is_mine else "other"
+
 
 @dataclass(frozen=True, slots=True)
 class WorthBar:
@@ -89,14 +94,16 @@ class Solution:
     played: str  # what was played in the match, where it is none of the answers
 
 
-def position_of(problem: DailyProblem) -> Position:
+def position_of(problem: DailyProblem) -> AskedPosition:
     """Return the position, drawn up once for each language: it never changes."""
     language = get_language() or "en"
-    found: Position = part_cache(("problem", problem.pk, language), lambda: _position(problem, language))
+    found: AskedPosition = part_cache(("problem", problem.pk, language), lambda: _position(problem, language))
     return found
 
 
-def solution_of(problem: DailyProblem, position: Position, given: ProblemAnswer, counts: Sequence[int]) -> Solution:
+def solution_of(
+    problem: DailyProblem, position: AskedPosition, given: ProblemAnswer, counts: Sequence[int]
+) -> Solution:
     """Return how the answers did, for whoever has given theirs."""
     total = sum(counts)
     chances = [answer["chance"] for answer in problem.answers]
@@ -136,7 +143,7 @@ def title_of(problem: DailyProblem) -> str:
     return position_of(problem).title
 
 
-def _position(problem: DailyProblem, language: str) -> Position:
+def _position(problem: DailyProblem, language: str) -> AskedPosition:
     state = _state(problem)
     words = words_in(state.edition.id, language)
     people = tuple(_studio_name(seat, studio) for seat, studio in enumerate(state.setup.studios))
@@ -145,7 +152,7 @@ def _position(problem: DailyProblem, language: str) -> Position:
     seats = [(problem.seat + step) % len(people) for step in range(len(people))]
     mine, *rivals = [table.studios[seat] for seat in seats]
     moves = [_move(answer["move"]) for answer in problem.answers]
-    return Position(
+    return AskedPosition(
         table=table,
         mine=mine,
         rivals=tuple(rivals),
@@ -226,7 +233,7 @@ def _label(state: State, move: Move, words: Words) -> str:
             return f"{title}: {words.space_kind(edition.space_kind[space])}"
 
 
-def _why(problem: DailyProblem, position: Position) -> str:
+def _why(problem: DailyProblem, position: AskedPosition) -> str:
     """Return the reason in words, where it is about money; elsewhere the page shows what the tile does."""
     if problem.lot is None:
         return ""
@@ -246,7 +253,7 @@ def _why(problem: DailyProblem, position: Position) -> str:
     return _("The lot is worth about %(worth)s to you; %(name)s may go to about %(rival)s.") % said
 
 
-def _worths(problem: DailyProblem, position: Position) -> tuple[WorthBar, ...]:
+def _worths(problem: DailyProblem, position: AskedPosition) -> tuple[WorthBar, ...]:
     if problem.lot is None:
         return ()
     lot, studios = problem.lot, position.table.studios

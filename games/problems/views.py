@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.models import DailyProblem, Match
 from games.models.daily_problem import today
-from games.problems.forms import AnswerForm
+from games.problems.forms import ProblemAnswerForm
 from games.problems.page import position_of, solution_of
 from games.problems.selectors import (
     answer_of,
@@ -48,7 +48,7 @@ def of_day(request: HttpRequest, day: date) -> HttpResponse:
 def answer(request: HttpRequest, day: date) -> HttpResponse:
     """Take an answer, and lead to how others did."""
     problem = _problem_or_404(day)
-    form = AnswerForm(request.POST, problem)
+    form = ProblemAnswerForm(request.POST, problem)
     if not form.is_valid():
         return _show(request, problem, error=str(form.errors["choice"][0]), status=422)
     give_answer(problem=problem, answerer=answerer_of(request, is_new=True), choice=form.cleaned_data["choice"])

@@ -288,7 +288,7 @@ def test_before_the_answer_a_page_tells_nothing_of_it(problem):
     DailyProblem.objects.update(best=(problem.best + 1) % 2, answers=moved, played=["pass"], lot={"worth": 1})
     ProblemAnswer.objects.create(problem=problem, visitor="x", choice=0)
     assert bare(page_of(Client())) == before
-    assert "problem__bar" not in before
+    assert "problem__share" not in before
 
 
 def test_what_is_hidden_is_not_even_kept(problem, people, table, clear_third):
