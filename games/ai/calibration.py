@@ -1,14 +1,15 @@
 """How far forecasts can be believed: what a point in thought counts is found on some matches, and judged on others."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 from math import log
 from statistics import fmean
 from typing import Any, Final, NamedTuple
 
 from games.ai.evaluation import chance_to_win
-from games.ai.forecast import Correction, Scores, Trust, corrected, odds, reading
-from games.ai.positions import Position
+from games.ai.forecast import Correction, Forecast, Scores, Trust, Trusts, corrected, odds, reading
+from games.ai.positions import PositionSample
 from games.ai.training import solve
 
 SCORE_LUCKS: Final = (2.0, 4.0, 7.0, 11.0, 16.0, 24.0, 40.0)
@@ -29,20 +30,25 @@ class Contest(NamedTuple):
     won: Scores
 
 
-class Lesson(NamedTuple):
+class Slope(NamedTuple):
     """How likely was what came, by some trust, and where more of each kind of trust would lead."""
 
     likelihood: float
-    slope: tuple[float, float, float]
+    direction: tuple[float, float, float]
 
 
-def fit(positions: Sequence[Position]) -> tuple[Trust, Trust]:
+def fit(positions: Sequence[PositionSample]) -> Trusts:
     """Return what points count for wins, and for who comes before whom: that which makes what came most likely."""
     wins = [Contest(one.near, one.promised, one.ends, one.won) for one in positions]
     return _fit(wins), _fit([pair for one in positions for pair in _pairs(one)])
 
 
-def judge(positions: Sequence[Position], trusts: tuple[Trust, Trust]) -> dict[str, Any]:
+def by_ends_alone(positions: Iterable[PositionSample]) -> list[PositionSample]:
+    """Return the same positions as if they promised nobody anything."""
+    return [replace(one, promised=(0.0,) * len(one.promised)) for one in positions]
+
+
+def judge(positions: Sequence[PositionSample], trusts: Trusts) -> dict[str, Any]:
     """Return Brier scores summed over seats, of ours, of the score alone and of an even guess, and the tenths."""
     ours = [said_of(one, trusts).win for one in positions]
     luck = min(SCORE_LUCKS, key=lambda luck: _mean_brier(positions, [_by_score(one, luck) for one in positions]))
@@ -56,7 +62,7 @@ def judge(positions: Sequence[Position], trusts: tuple[Trust, Trust]) -> dict[st
     return {"brier": {name: round(value, 4) for name, value in brier.items()}, "buckets": _buckets(pairs)}
 
 
-def judge_places(positions: Sequence[Position], trusts: tuple[Trust, Trust]) -> dict[str, float]:
+def judge_places(positions: Sequence[PositionSample], trusts: Trusts) -> dict[str, float]:
     """Return by how many places each of the three is usually wrong: the root of the mean square."""
     ours = [said_of(one, trusts).place for one in positions]
     score = [_shared(_ranks(one.points)) for one in positions]
@@ -65,13 +71,13 @@ def judge_places(positions: Sequence[Position], trusts: tuple[Trust, Trust]) -> 
     return {name: round(_place_error(positions, said), 3) for name, said in told.items()}
 
 
-def said_of(position: Position, trusts: tuple[Trust, Trust]) -> Any:
+def said_of(position: PositionSample, trusts: Trusts) -> Forecast:
     """Return the forecast of a position by such trust."""
     readings = (reading(trust, position.promised, position.near) for trust in trusts)
     return corrected(position.ends, Correction(*readings))
 
 
-def _pairs(position: Position) -> Iterator[Contest]:
+def _pairs(position: PositionSample) -> Iterator[Contest]:
     """Yield every two seats of a position, as if nobody else had played."""
     for pair in combinations(range(len(position.places)), 2):
         promised, places = ([row[seat] for seat in pair] for row in (position.promised, position.places))
@@ -83,9 +89,9 @@ def _pairs(position: Position) -> Iterator[Contest]:
 def _fit(contests: Sequence[Contest]) -> Trust:
     """Climb to the trust by which what came is likeliest; slopes of single contests tell how far a step may go."""
     trust = Trust(0.0, 0.0, 0.0)
-    height, lessons = _learn(contests, trust)
+    height, slopes = _learn(contests, trust)
     for _ in range(MOST_STEPS):
-        step, size = _step(lessons, trust), 1.0
+        step, size = _step(slopes, trust), 1.0
         while size > SMALLEST_STEP:
             tried = Trust(*(old + size * more for old, more in zip(trust, step, strict=True)))
             reached, found = _learn(contests, tried)
@@ -95,29 +101,29 @@ def _fit(contests: Sequence[Contest]) -> Trust:
         else:
             return trust
         gained = reached - height
-        trust, height, lessons = tried, reached, found
+        trust, height, slopes = tried, reached, found
         if gained < ENOUGH:
             return trust
     return trust
 
 
-def _learn(contests: Sequence[Contest], trust: Trust) -> tuple[float, list[Lesson]]:
-    lessons = [_lesson(one, trust) for one in contests]
-    return sum(one.likelihood for one in lessons) - RIDGE / 2 * sum(kind * kind for kind in trust), lessons
+def _learn(contests: Sequence[Contest], trust: Trust) -> tuple[float, list[Slope]]:
+    slopes = [_slope(one, trust) for one in contests]
+    return sum(one.likelihood for one in slopes) - RIDGE / 2 * sum(kind * kind for kind in trust), slopes
 
 
-def _step(lessons: Iterable[Lesson], trust: Trust) -> list[float]:
+def _step(slopes: Iterable[Slope], trust: Trust) -> list[float]:
     size = len(trust)
     matrix = [[RIDGE * (one == other) for other in range(size)] + [-RIDGE * trust[one]] for one in range(size)]
-    for _, slope in lessons:
+    for _, direction in slopes:
         for one in range(size):
             for other in range(size):
-                matrix[one][other] += slope[one] * slope[other]
-            matrix[one][size] += slope[one]
+                matrix[one][other] += direction[one] * direction[other]
+            matrix[one][size] += direction[one]
     return solve(matrix)
 
 
-def _lesson(contest: Contest, trust: Trust) -> Lesson:
+def _slope(contest: Contest, trust: Trust) -> Slope:
     by = reading(trust, contest.promised, contest.near)
     said = [odds(end, by) for end in contest.ends]
     chances = [fmean(seat) for seat in zip(*said, strict=True)]
@@ -128,7 +134,7 @@ def _lesson(contest: Contest, trust: Trust) -> Lesson:
         by_end += _pull(end, shares, pulls)
         by_promise += _pull(contest.promised, shares, pulls)
     likelihood = sum(won * log(chance) for won, chance in zip(contest.won, chances, strict=True) if won)
-    return Lesson(likelihood, (by_end / 10, contest.near * by_end / 10, by_promise / 10))
+    return Slope(likelihood, (by_end / 10, contest.near * by_end / 10, by_promise / 10))
 
 
 def _pull(points: Scores, shares: Scores, pulls: Sequence[float]) -> float:
@@ -137,7 +143,7 @@ def _pull(points: Scores, shares: Scores, pulls: Sequence[float]) -> float:
     return sum(pull * (value - usual) for pull, value in zip(pulls, points, strict=True))
 
 
-def _by_score(position: Position, luck: float) -> Scores:
+def _by_score(position: PositionSample, luck: float) -> Scores:
     return tuple(chance_to_win(list(position.points), seat, luck) for seat in range(len(position.won)))
 
 
@@ -150,7 +156,7 @@ def _shared(ranks: tuple[int, ...]) -> Scores:
     return tuple(rank + (ranks.count(rank) - 1) / 2 for rank in ranks)
 
 
-def _place_error(positions: Sequence[Position], said: Sequence[Scores]) -> float:
+def _place_error(positions: Sequence[PositionSample], said: Sequence[Scores]) -> float:
     misses = [
         place - came
         for one, position in zip(said, positions, strict=True)
@@ -159,7 +165,7 @@ def _place_error(positions: Sequence[Position], said: Sequence[Scores]) -> float
     return fmean(miss * miss for miss in misses) ** 0.5
 
 
-def _mean_brier(positions: Sequence[Position], said: Sequence[Scores]) -> float:
+def _mean_brier(positions: Sequence[PositionSample], said: Sequence[Scores]) -> float:
     """Return the mean over positions of the squared errors of all seats."""
     return fmean(
         sum((chance - came) ** 2 for chance, came in zip(one, position.won, strict=True))

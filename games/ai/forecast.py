@@ -31,6 +31,9 @@ NOISE: Final = 0.3  # how freely directors bid in thought, as for `producer`
 SPARE_QUARTERS: Final = 0.25
 LEAST_ODDS: Final = -30.0  # in logarithms
 
+# What a forecast may know: what is public, everything, or public ends alone.
+PUBLIC, ALL, ENDS = "public", "all", "ends"
+
 Scores = tuple[float, ...]
 
 
@@ -40,6 +43,10 @@ class Trust(NamedTuple):
     end: float
     near: float
     promise: float
+
+
+# For wins, and for who comes before whom.
+Trusts = tuple[Trust, Trust]
 
 
 class Reading(NamedTuple):
@@ -68,7 +75,9 @@ def forecast(state: State, dice: Random, *, knows_all: bool = False, rollouts: i
     if state.phase == OVER:
         return _told(places(state))
     ends = list(play_ends(state, dice, knows_all=knows_all, rollouts=rollouts))
-    return corrected(ends, correction_of(state, knows_all=knows_all))
+    win, place = trusts(ALL if knows_all else PUBLIC)
+    promised, near = promises(state), nearness(state)
+    return corrected(ends, Correction(reading(win, promised, near), reading(place, promised, near)))
 
 
 def play_ends(state: State, dice: Random, *, knows_all: bool, rollouts: int) -> Iterator[Scores]:
@@ -96,10 +105,11 @@ def corrected(ends: Sequence[Scores], correction: Correction) -> Forecast:
     return Forecast(win, tuple(fmean(seat) for seat in zip(*place, strict=True)))
 
 
-def correction_of(state: State, *, knows_all: bool = False) -> Correction:
-    """Return how ends are read from here; it asks nothing of a position that is hidden from anybody."""
-    found, promised, near = trusts(knows_all=knows_all), promises(state), nearness(state)
-    return Correction(*(reading(trust, promised, near) for trust in found))
+def correction_of(state: State) -> Correction:
+    """Return how ends are read that are compared with each other: what the position promises is the same for all."""
+    nothing, near = (0.0,) * state.setup.seats, nearness(state)
+    win, place = trusts(ENDS)
+    return Correction(reading(win, nothing, near), reading(place, nothing, near))
 
 
 def reading(trust: Trust, promised: Scores, near: float) -> Reading:
@@ -139,15 +149,20 @@ def _weights(end: Scores, by: Reading) -> list[float]:
     return [exp(max(value - best, LEAST_ODDS)) for value in values]
 
 
-def trusts(*, knows_all: bool) -> tuple[Trust, Trust]:
-    """Return what `manage.py calibrate --fit` has found for wins and for places."""
-    found = _read()["trust"]["all" if knows_all else "public"]
-    return Trust(*found["win"]), Trust(*found["place"])
+def trusts(knowing: str) -> Trusts:
+    """Return what `manage.py calibrate --fit` has found for wins and for places, by what is known."""
+    win, place = _read()["trust"][knowing]
+    return Trust(*win), Trust(*place)
 
 
-def results() -> list[dict[str, Any]]:
+def results(knowing: str = PUBLIC) -> list[dict[str, Any]]:
     """Return what `manage.py calibrate --publish` has measured."""
-    return list(_read()["results"])
+    return list(_read()["results"].get(knowing, []))
+
+
+def place_results(knowing: str = PUBLIC) -> list[dict[str, Any]]:
+    """Return by how much the places to expect were wrong."""
+    return list(_read()["places"].get(knowing, []))
 
 
 @cache

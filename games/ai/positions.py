@@ -24,7 +24,7 @@ ROLLOUTS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class PositionSample:
     """What can be known of a position, and the places in the end."""
 
     near: float
@@ -42,7 +42,7 @@ class Position:
 
 def positions_of(
     edition: Edition, seats: int, label: str, wanted: int, *, knows_all: bool = False, rollouts: int = ROLLOUTS
-) -> Iterator[Position]:
+) -> Iterator[PositionSample]:
     """Yield positions from as many matches as it takes; a label names deals that no other label has."""
     found = 0
     for number in count():
@@ -57,13 +57,13 @@ def positions_of(
 
 def look_back(
     states: Sequence[State], dice: Random, parts: int, *, knows_all: bool = False, rollouts: int = ROLLOUTS
-) -> Iterator[Position]:
+) -> Iterator[PositionSample]:
     """Yield one position of each part of a match that has ended; these are its states, the last one the end."""
     ranks, moves = tuple(places(states[-1])), len(states) - 1
     for part in range(parts):
         state = states[dice.randrange(moves * part // parts, moves * (part + 1) // parts)]
         ends = tuple(play_ends(state, dice, knows_all=knows_all, rollouts=rollouts))
-        yield Position(nearness(state), tuple(map(float, scores(state))), promises(state), ends, ranks)
+        yield PositionSample(nearness(state), tuple(map(float, scores(state))), promises(state), ends, ranks)
 
 
 def _play(state: State, dice: Random) -> list[State]:

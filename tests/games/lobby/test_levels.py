@@ -13,6 +13,7 @@ from games.ai import forecast, measured
 from games.ai.levels import LEVELS, OFFERED_LEVELS
 from games.ai.measured import Measured, Pairing, Times
 from games.edition_words import LEVEL_CHARACTERS, LEVEL_NAMES, level_name
+from games.learn.foresight import foresight
 from games.learn.strength import strength_of
 from games.lobby.forms.choices import all_levels, level_of, levels, styles
 from games.models import Match
@@ -149,7 +150,10 @@ def test_the_page_tells_everything_that_was_measured(client: Client, figures: Me
     with translation.override(language):
         for level in OFFERED_LEVELS:
             assert str(LEVEL_NAMES[level]) in page
-    told = 1 + len(forecast.results())  # how far winning chances can be believed, with its head
+    informed = forecast.results(forecast.ALL)
+    tenths = sum(len(chart.dots) for chart in foresight().charts)
+    # How far winning chances can be believed: errors, those with everything known, and tenths, each with its head.
+    told = 1 + len(forecast.results()) + bool(informed) + len(informed) + 1 + tenths
     assert page.count("<tr>") == 1 + 1 + 1 + 1 + 1 + 1 + told  # head and rows of two editions, and of the times
     for figure in ("340", "1180", "1700"):  # games in all, and strengths
         assert figure in page
@@ -160,10 +164,27 @@ def test_the_page_tells_everything_that_was_measured(client: Client, figures: Me
 
 def test_what_was_not_measured_is_not_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measured, "load", lambda: replace(FIGURES, pairings=(), times=(), ratings={}))
-    monkeypatch.setattr(forecast, "results", list)
+    monkeypatch.setattr("games.learn.foresight.results", list)
     page = client.get("/ai/").content.decode()
     assert "not measured yet" in page
     assert "<table" not in page
+
+
+def test_the_page_shows_how_far_chances_can_be_believed(client: Client) -> None:
+    page = client.get("/ai/").content.decode()
+    shown = foresight()
+    assert shown is not None
+    assert [chart.seats for chart in shown.charts] == [2, 3, 4, 5]
+    assert page.count('class="reliability__chart"') == 4
+    assert page.count("<circle") == shown.tenths
+    assert shown.kept + shown.missed + page.count("too few to tell") == shown.tenths
+    for dot in shown.charts[0].dots:
+        assert 0 <= dot.top <= dot.y <= dot.bottom <= 1000
+        assert f"{dot.low}–{dot.high}" in page
+    for row in (*shown.rows, *shown.informed):
+        assert f"{row.ours:.3f}" in page
+        assert row.better >= 20
+    assert "manage.py calibrate --json" in page
 
 
 def test_bars_grow_with_strength(figures: Measured) -> None:
