@@ -19,6 +19,8 @@ BEGINNERS: Final = ("trainee", "trainee", "assistant", "assistant")
 PLAYERS: Final = (*BEGINNERS, *(name for name in LEVELS if name.startswith("director")))
 # One of each half: positions that are near each other tell the same twice.
 PARTS: Final = 2
+# Records are few, so more is asked of each.
+PARTS_OF_A_RECORD: Final = 8
 # As many as forecasts of the site have would take twice the time; fewer make them err by chance, not on the whole.
 ROLLOUTS: Final = 8
 
@@ -48,17 +50,23 @@ def positions_of(
     for number in count():
         dice = Random(f"{label}/{edition.id}/{seats}/{number}")
         state = start(setup_of(edition, seats, secret_of(f"{label}/forecast/{seats}", number)))
-        for position in look_back(_play(state, dice), dice, PARTS, knows_all=knows_all, rollouts=rollouts):
+        for position in _look_back(_play(state, dice), dice, PARTS, knows_all=knows_all, rollouts=rollouts):
             if found == wanted:
                 return
             yield position
             found += 1
 
 
-def look_back(
-    states: Sequence[State], dice: Random, parts: int, *, knows_all: bool = False, rollouts: int = ROLLOUTS
+def look_back_at_record(states: Sequence[State], *, knows_all: bool, rollouts: int) -> Iterator[PositionSample]:
+    """Yield positions of a match that anybody played to its end, whose states these are; the same each time."""
+    dice = Random(str(states[0].setup.deal))
+    return _look_back(states, dice, PARTS_OF_A_RECORD, knows_all=knows_all, rollouts=rollouts)
+
+
+def _look_back(
+    states: Sequence[State], dice: Random, parts: int, *, knows_all: bool, rollouts: int
 ) -> Iterator[PositionSample]:
-    """Yield one position of each part of a match that has ended; these are its states, the last one the end."""
+    """Yield one position of each part of a match that has ended."""
     ranks, moves = tuple(places(states[-1])), len(states) - 1
     for part in range(parts):
         state = states[dice.randrange(moves * part // parts, moves * (part + 1) // parts)]

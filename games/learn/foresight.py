@@ -48,9 +48,9 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """The tenths of one number of seats, both editions together."""
+    """The tenths of one number of seats, both editions together; of all of them where there is no number."""
 
-    seats: int
+    seats: int | None
     positions: int
     dots: tuple[Dot, ...]
 
@@ -73,12 +73,12 @@ def foresight() -> Foresight | None:
     measured = results()
     if not measured:
         return None
-    charts = tuple(_chart(seats, measured) for seats in sorted({row["seats"] for row in measured}))
-    dots = [dot for chart in charts for dot in chart.dots]
+    by_seats = [_chart(seats, measured) for seats in sorted({row["seats"] for row in measured})]
+    dots = [dot for chart in by_seats for dot in chart.dots]
     return Foresight(
         rows=_rows(measured, place_results()),
         informed=_rows(results(ALL), place_results(ALL)),
-        charts=charts,
+        charts=(*by_seats, _chart(None, measured)),
         band=_band(),
         kept=sum(dot.is_kept for dot in dots),
         missed=sum(dot.is_missed for dot in dots),
@@ -106,8 +106,8 @@ def _row(row: dict[str, Any], places: dict[str, Any]) -> ErrorRow:
     )
 
 
-def _chart(seats: int, measured: list[dict[str, Any]]) -> Reliability:
-    here = [row for row in measured if row["seats"] == seats]
+def _chart(seats: int | None, measured: list[dict[str, Any]]) -> Reliability:
+    here = [row for row in measured if seats in (row["seats"], None)]
     tenths = tenths_of(here)
     most = max(tenth.count for tenth in tenths)
     return Reliability(seats, sum(row["positions"] for row in here), tuple(_dot(tenth, most) for tenth in tenths))

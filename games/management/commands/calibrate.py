@@ -4,7 +4,6 @@ import json
 from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from random import Random
 from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError
@@ -13,7 +12,7 @@ from tqdm import tqdm
 from games.ai.calibration import by_ends_alone, fit, judge, judge_places
 from games.ai.deals import CHECKING, PUBLISHED
 from games.ai.forecast import ALL, ENDS, FIGURES, PUBLIC, Trust, Trusts
-from games.ai.positions import PARTS, ROLLOUTS, PositionSample, look_back, positions_of
+from games.ai.positions import ROLLOUTS, PositionSample, look_back_at_record, positions_of
 from games.ai.tenths import tenths_of
 from games.engine import RecordRefused, State, edition_files, load_edition, replay
 from games.engine.state import OVER
@@ -21,8 +20,6 @@ from games.history.timeline import timeline_of_record
 from games.management.commands.replay import read_file
 
 SEATS: Final = (2, 3, 4, 5)
-# Records are few, so more is asked of each.
-PARTS_OF_A_RECORD: Final = 4 * PARTS
 
 Case = tuple[str, int]
 
@@ -100,10 +97,7 @@ def _from_records(options: dict[str, Any]) -> Iterable[tuple[Case, list[Position
     for path in tqdm(options["records"], desc="records", leave=False, disable=None):
         states = _states(path)
         case = (states[0].edition.id, states[0].setup.seats)
-        dice = Random(str(states[0].setup.deal))
-        seen = look_back(
-            states, dice, PARTS_OF_A_RECORD, knows_all=options["knows_all"], rollouts=options["rollouts"]
-        )
+        seen = look_back_at_record(states, knows_all=options["knows_all"], rollouts=options["rollouts"])
         found.setdefault(case, []).extend(seen)
     yield from sorted(found.items())
 

@@ -55,9 +55,7 @@ def test_the_end_is_certain(states):
     assert [place == 1 for place in found.place] == [rank == 1 and ranks.count(1) == 1 for rank in ranks]
 
 
-@pytest.mark.parametrize(
-    ("ranks", "told"), [([2, 1], ((0, 1), (2, 1))), ([1, 1, 3], ((0.5, 0.5, 0), (1.5, 1.5, 3)))]
-)
+@pytest.mark.parametrize(("ranks", "told"), [([2, 1], ((0, 1), (2, 1))), ([1, 1, 3], ((0.5, 0.5, 0), (1.5, 1.5, 3)))])
 def test_an_end_is_told_by_its_places(states, monkeypatch, ranks, told):
     """Equal points are no equal place where the edition settles it."""
     monkeypatch.setattr("games.ai.forecast.places", lambda state: ranks)
