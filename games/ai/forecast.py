@@ -155,14 +155,14 @@ def trusts(knowing: str) -> Trusts:
     return Trust(*win), Trust(*place)
 
 
-def results(knowing: str = PUBLIC) -> list[dict[str, Any]]:
+def results() -> list[dict[str, Any]]:
     """Return what `manage.py calibrate --publish` has measured."""
-    return list(_read()["results"].get(knowing, []))
+    return list(_read()["results"])
 
 
-def place_results(knowing: str = PUBLIC) -> list[dict[str, Any]]:
+def place_results() -> list[dict[str, Any]]:
     """Return by how much the places to expect were wrong."""
-    return list(_read()["places"].get(knowing, []))
+    return list(_read()["places"])
 
 
 @cache

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from games.ai.forecast import ALL, place_results, results
+from games.ai.forecast import place_results, results
 from games.ai.tenths import KEPT, MISSED, NEAR_ENOUGH, Tenth, tenths_of
 from games.edition_words import words_of
 
@@ -60,7 +60,6 @@ class Foresight:
     """All that is told of winning chances."""
 
     rows: tuple[ErrorRow, ...]
-    informed: tuple[ErrorRow, ...]
     charts: tuple[Reliability, ...]
     band: str
     kept: int
@@ -77,7 +76,6 @@ def foresight() -> Foresight | None:
     dots = [dot for chart in by_seats for dot in chart.dots]
     return Foresight(
         rows=_rows(measured, place_results()),
-        informed=_rows(results(ALL), place_results(ALL)),
         charts=(*by_seats, _chart(None, measured)),
         band=_band(),
         kept=sum(dot.is_kept for dot in dots),

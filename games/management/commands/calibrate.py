@@ -50,6 +50,8 @@ class Command(BaseCommand):
             raise CommandError("--positions and --rollouts must be 1 or more")
         if options["records"] and (options["fit"] or options["publish"]):
             raise CommandError("--records only measures: what is fitted and published comes from deals kept apart")
+        if options["publish"] and options["knows_all"]:
+            raise CommandError("--publish is for what is shown: forecasts that know what everybody could")
         kept, knowing = json.loads(FIGURES.read_text()), ALL if options["knows_all"] else PUBLIC
         if options["fit"]:
             kept["trust"] |= _fit(knowing, options)
@@ -57,7 +59,7 @@ class Command(BaseCommand):
         measured = _measure(_from_records(options) if options["records"] else _played(options), (win, place))
         if options["publish"]:
             for name in ("results", "places"):
-                kept[name][knowing] = _with_others(kept[name].get(knowing, []), measured[name])
+                kept[name] = _with_others(kept[name], measured[name])
         if options["fit"] or options["publish"]:
             FIGURES.write_text(json.dumps(kept, indent=1) + "\n")
         self.stdout.write(json.dumps({"results": measured["results"]}) if options["json"] else _text(measured))

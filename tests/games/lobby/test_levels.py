@@ -151,10 +151,8 @@ def test_the_page_tells_everything_that_was_measured(client: Client, figures: Me
     with translation.override(language):
         for level in OFFERED_LEVELS:
             assert str(LEVEL_NAMES[level]) in page
-    informed = forecast.results(forecast.ALL)
     tenths = sum(len(chart.dots) for chart in foresight().charts)
-    # How far winning chances can be believed: errors, those with everything known, and tenths, each with its head.
-    told = 1 + len(forecast.results()) + bool(informed) + len(informed) + 1 + tenths
+    told = 1 + len(forecast.results()) + 1 + tenths  # how far winning chances can be believed: two tables
     assert page.count("<tr>") == 1 + 1 + 1 + 1 + 1 + 1 + told  # head and rows of two editions, and of the times
     for figure in ("340", "1180", "1700"):  # games in all, and strengths
         assert figure in page
@@ -184,7 +182,7 @@ def test_the_page_shows_how_far_chances_can_be_believed(client: Client) -> None:
     for dot in shown.charts[0].dots:
         assert 0 <= dot.top <= dot.y <= dot.bottom <= 1000
         assert f"{dot.low}–{dot.high}" in page
-    for row in (*shown.rows, *shown.informed):
+    for row in shown.rows:
         assert floatformat(row.ours, 3) in page
         assert row.better >= 20
     assert "manage.py calibrate --json" in page
