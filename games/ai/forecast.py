@@ -31,8 +31,8 @@ NOISE: Final = 0.3  # how freely directors bid in thought, as for `producer`
 SPARE_QUARTERS: Final = 0.25
 LEAST_ODDS: Final = -30.0  # in logarithms
 
-# What a forecast may know: what is public, everything, or public ends alone.
-PUBLIC, ALL, ENDS = "public", "all", "ends"
+# How ends are read: beside what the position promises, or by themselves.
+BESIDE_PROMISES, ALONE = "beside_promises", "alone"
 
 Scores = tuple[float, ...]
 
@@ -75,7 +75,7 @@ def forecast(state: State, dice: Random, *, knows_all: bool = False, rollouts: i
     if state.phase == OVER:
         return _told(places(state))
     ends = list(play_ends(state, dice, knows_all=knows_all, rollouts=rollouts))
-    win, place = trusts(ALL if knows_all else PUBLIC)
+    win, place = trusts(BESIDE_PROMISES)
     promised, near = promises(state), nearness(state)
     return corrected(ends, Correction(reading(win, promised, near), reading(place, promised, near)))
 
@@ -108,7 +108,7 @@ def corrected(ends: Sequence[Scores], correction: Correction) -> Forecast:
 def correction_of(state: State) -> Correction:
     """Return how ends are read that are compared with each other: what the position promises is the same for all."""
     nothing, near = (0.0,) * state.setup.seats, nearness(state)
-    win, place = trusts(ENDS)
+    win, place = trusts(ALONE)
     return Correction(reading(win, nothing, near), reading(place, nothing, near))
 
 
@@ -149,9 +149,9 @@ def _weights(end: Scores, by: Reading) -> list[float]:
     return [exp(max(value - best, LEAST_ODDS)) for value in values]
 
 
-def trusts(knowing: str) -> Trusts:
-    """Return what `manage.py calibrate --fit` has found for wins and for places, by what is known."""
-    win, place = _read()["trust"][knowing]
+def trusts(read: str) -> Trusts:
+    """Return what `manage.py calibrate --fit` has found for wins and for places."""
+    win, place = _read()["trust"][read]
     return Trust(*win), Trust(*place)
 
 

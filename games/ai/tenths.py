@@ -51,3 +51,8 @@ def _together(buckets: list[dict[str, float]]) -> Tenth:
     count = int(sum(bucket["count"] for bucket in buckets))
     said, won = (sum(bucket[name] * bucket["count"] for bucket in buckets) / count for name in ("said", "won"))
     return Tenth(said, won, count)
+
+
+def better_than_score(brier: dict[str, float]) -> float:
+    """Return by which part the error is less than that of the score alone; nothing where the score was never wrong."""
+    return 1 - brier["ours"] / brier["score"] if brier["score"] else 0.0

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from games.ai.forecast import place_results, results
-from games.ai.tenths import KEPT, MISSED, NEAR_ENOUGH, Tenth, tenths_of
+from games.ai.tenths import KEPT, MISSED, NEAR_ENOUGH, Tenth, better_than_score, tenths_of
 from games.edition_words import words_of
 
 # The side of a chart, and how large a dot is at least and at most.
@@ -98,7 +98,7 @@ def _row(row: dict[str, Any], places: dict[str, Any]) -> ErrorRow:
         ours=brier["ours"],
         score=brier["score"],
         even=brier["even"],
-        better=round(100 * (1 - brier["ours"] / brier["score"])),
+        better=round(100 * better_than_score(brier)),
         places=places["ours"],
         places_by_score=places["score"],
     )

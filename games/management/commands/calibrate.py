@@ -11,9 +11,9 @@ from tqdm import tqdm
 
 from games.ai.calibration import by_ends_alone, fit, judge, judge_places
 from games.ai.deals import CHECKING, PUBLISHED
-from games.ai.forecast import ALL, ENDS, FIGURES, PUBLIC, Trust, Trusts
+from games.ai.forecast import ALONE, BESIDE_PROMISES, FIGURES, Trust, Trusts
 from games.ai.positions import ROLLOUTS, PositionSample, look_back_at_record, positions_of
-from games.ai.tenths import tenths_of
+from games.ai.tenths import better_than_score, tenths_of
 from games.engine import RecordRefused, State, edition_files, load_edition, replay
 from games.engine.state import OVER
 from games.history.timeline import timeline_of_record
@@ -50,12 +50,12 @@ class Command(BaseCommand):
             raise CommandError("--positions and --rollouts must be 1 or more")
         if options["records"] and (options["fit"] or options["publish"]):
             raise CommandError("--records only measures: what is fitted and published comes from deals kept apart")
-        if options["publish"] and options["knows_all"]:
-            raise CommandError("--publish is for what is shown: forecasts that know what everybody could")
-        kept, knowing = json.loads(FIGURES.read_text()), ALL if options["knows_all"] else PUBLIC
+        if options["knows_all"] and (options["fit"] or options["publish"]):
+            raise CommandError("--knows-all only measures: what is shown knows what everybody could")
+        kept = json.loads(FIGURES.read_text())
         if options["fit"]:
-            kept["trust"] |= _fit(knowing, options)
-        win, place = kept["trust"][knowing]
+            kept["trust"] = _fit(options)
+        win, place = kept["trust"][BESIDE_PROMISES]
         measured = _measure(_from_records(options) if options["records"] else _played(options), (win, place))
         if options["publish"]:
             for name in ("results", "places"):
@@ -65,12 +65,11 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps({"results": measured["results"]}) if options["json"] else _text(measured))
 
 
-def _fit(knowing: str, options: dict[str, Any]) -> dict[str, Trusts]:
+def _fit(options: dict[str, Any]) -> dict[str, Trusts]:
     """Return what a point counts, by all editions and numbers of seats together."""
     cases = [(edition, seats) for edition in sorted(edition_files()) for seats in SEATS]
     positions = [one for case in cases for one in _look(case, CHECKING, options)]
-    found = {knowing: _rounded(fit(positions))}
-    return found if knowing == ALL else found | {ENDS: _rounded(fit(by_ends_alone(positions)))}
+    return {BESIDE_PROMISES: _rounded(fit(positions)), ALONE: _rounded(fit(by_ends_alone(positions)))}
 
 
 def _rounded(trusts: Trusts) -> Trusts:
@@ -139,10 +138,9 @@ def _text(measured: dict[str, list[dict[str, Any]]]) -> str:
     lines = [f"{'edition':22} seats positions   ours  score   even  better   places: ours  score   even"]
     for row, places in zip(measured["results"], measured["places"], strict=True):
         brier = row["brier"]
-        better = 1 - brier["ours"] / brier["score"]
         lines.append(
             f"{row['edition']:22} {row['seats']:5} {row['positions']:9} "
-            f"{brier['ours']:6.3f} {brier['score']:6.3f} {brier['even']:6.3f} {better:6.0%} "
+            f"{brier['ours']:6.3f} {brier['score']:6.3f} {brier['even']:6.3f} {better_than_score(brier):6.0%} "
             f"{places['ours']:15.2f} {places['score']:6.2f} {places['even']:6.2f}"
         )
     for seats in sorted({row["seats"] for row in measured["results"]}):

@@ -9,9 +9,9 @@ from django.core.management import CommandError, call_command
 
 from games.ai import forecast
 from games.ai.calibration import by_ends_alone, fit, judge, judge_places, said_of
-from games.ai.forecast import ALL, ENDS, FIGURES, PUBLIC, Trust
+from games.ai.forecast import ALONE, BESIDE_PROMISES, FIGURES, Trust
 from games.ai.positions import PositionSample
-from games.ai.tenths import KEPT, MISSED, OPEN, Tenth, tenths_of
+from games.ai.tenths import KEPT, MISSED, OPEN, Tenth, better_than_score, tenths_of
 from tests.games.analysis.test_analysis import KEPT as RECORDS
 
 NO_TRUST = Trust(0.0, 0.0, 0.0)
@@ -81,6 +81,11 @@ def test_tenths_of_two_editions_are_thrown_together():
     assert last == Tenth(0.99, 1.0, 5)
 
 
+def test_a_score_that_was_never_wrong_cannot_be_beaten():
+    assert better_than_score({"ours": 0.3, "score": 0.4, "even": 0.5}) == pytest.approx(0.25)
+    assert better_than_score({"ours": 0.1, "score": 0.0, "even": 0.5}) == 0
+
+
 def test_the_command_prints_what_was_agreed_on(capsys):
     case = ("--edition", "traumfabrik-2000", "--seats", "2", "--positions", "4", "--rollouts", "2")
     call_command("calibrate", *case, "--json")
@@ -109,7 +114,16 @@ def test_records_of_anybody_are_measured(capsys, tmp_path):
         call_command("calibrate", "--records", str(torn))
 
 
-@pytest.mark.parametrize("wrong", [("--positions", "0"), ("--rollouts", "0"), ("--records", "x.json", "--fit"), ("--publish", "--knows-all")])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("--positions", "0"),
+        ("--rollouts", "0"),
+        ("--records", "x.json", "--fit"),
+        ("--publish", "--knows-all"),
+        ("--fit", "--knows-all"),
+    ],
+)
 def test_what_cannot_be_measured_is_refused(wrong):
     with pytest.raises(CommandError):
         call_command("calibrate", *wrong)
@@ -124,9 +138,8 @@ def test_what_is_fitted_and_published_is_kept(capsys, tmp_path, monkeypatch):
     before, after = json.loads(FIGURES.read_text()), json.loads(kept.read_text())
     assert json.loads(capsys.readouterr().out)["results"] == after["results"][:1]
     assert after["results"][1:] == before["results"][1:]
-    assert set(after["trust"]) == {PUBLIC, ALL, ENDS}
-    assert after["trust"][ALL] == before["trust"][ALL]
-    assert after["trust"][PUBLIC] != before["trust"][PUBLIC]
+    assert set(after["trust"]) == {BESIDE_PROMISES, ALONE}
+    assert after["trust"] != before["trust"]
 
 
 def test_every_published_figure_beats_the_score_by_a_fifth():
