@@ -12,7 +12,7 @@ from django.utils import translation
 
 from games.ai import forecast, measured
 from games.ai.levels import LEVELS, OFFERED_LEVELS
-from games.ai.measured import Measured, Pairing, Times
+from games.ai.measured import Measured, MeasuredPairing, Times
 from games.edition_words import LEVEL_CHARACTERS, LEVEL_NAMES, level_name
 from games.learn.foresight import foresight
 from games.learn.strength import strength_of
@@ -26,9 +26,9 @@ FIGURES = Measured(
     measured_on="2026-11-16",
     commit="abc",
     pairings=(
-        Pairing("assistant", "trainee", "dream-factory-2009", 2, 50, 100, 0.655, 0.57, 0.74, 0.5, 0.62),
-        Pairing("assistant", "trainee", "dream-factory-2009", 4, 50, 200, 0.45, 0.4, 0.5, 0.25, 0.4),
-        Pairing("mogul", "producer", "traumfabrik-2000", 4, 10, 40, 0.3, 0.2, 0.4, 0.25, 0.32),
+        MeasuredPairing("assistant", "trainee", "dream-factory-2009", 2, 50, 100, 0.655, 0.57, 0.74, 0.5, 0.62),
+        MeasuredPairing("assistant", "trainee", "dream-factory-2009", 4, 50, 200, 0.45, 0.4, 0.5, 0.25, 0.4),
+        MeasuredPairing("mogul", "producer", "traumfabrik-2000", 4, 10, 40, 0.3, 0.2, 0.4, 0.25, 0.32),
     ),
     times=(
         Times("trainee", "dream-factory-2009", 4, 900, 1.2, 2.4, 9.0),
