@@ -64,10 +64,25 @@ let touched = -OWN_WITHIN;
 const isOwn = () => performance.now() - touched < OWN_WITHIN;
 
 function unfoldSoon() {
-  setTimeout(() => {
+  setTimeout(() => unseen(document.querySelector("#studio .studio__movies"), () => {
     delete table.dataset.folded;
     openPaper();
-  }, calm.matches ? 60 : UNFOLDS_AFTER);
+  }), calm.matches ? 60 : UNFOLDS_AFTER);
+}
+
+// What changes its height while nobody touches it does so out of sight, as between two shots: nothing slides along.
+const FADE = 140;
+const frame = () => new Promise(requestAnimationFrame);
+
+async function unseen(element, change) {
+  const fade = (opacity) => calm.matches || element.animate({ opacity }, { duration: FADE, id: "cut" }).finished.catch(() => {});
+  await fade([1, 0]);
+  element.style.visibility = "hidden";
+  change();
+  await frame();
+  await frame();
+  element.style.visibility = "";
+  await fade([0, 1]);
 }
 
 for (const touch of ["pointerdown", "pointerup", "keydown"]) {
