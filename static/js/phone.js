@@ -75,15 +75,33 @@ const FADE = 140;
 const frame = () => new Promise(requestAnimationFrame);
 
 async function unseen(element, change) {
-  const fade = (opacity) => calm.matches || element.animate({ opacity }, { duration: FADE, id: "cut" }).finished.catch(() => {});
-  await fade([1, 0]);
-  element.style.visibility = "hidden";
+  if (!calm.matches) await element.animate({ opacity: [1, 0] }, { duration: FADE, id: "cut" }).finished.catch(() => {});
   change();
-  await frame();
-  await frame();
-  element.style.visibility = "";
-  await fade([0, 1]);
+  await cut(element);
 }
+
+// Two frames in which they are not there, and then they are as they are now.
+async function cut(...elements) {
+  for (const element of elements) element.dataset.cut = "";
+  await frame();
+  await frame();
+  for (const element of elements) {
+    delete element.dataset.cut;
+    if (!calm.matches) element.animate({ opacity: [0, 1] }, { duration: FADE, id: "cut" });
+  }
+}
+
+// An answer that comes late finds nobody's finger where it was: papers that it makes higher or lower change in a cut.
+let heightBefore = null;
+const papers = () => document.querySelector("#studio .studio__movies");
+
+document.addEventListener("table:drawing", ({ target }) => {
+  if (target.matches("#studio, #studio *") && phone.matches && !isOwn()) heightBefore ??= papers()?.offsetHeight ?? null;
+});
+document.addEventListener("table:drawn", () => {
+  if (heightBefore !== null && papers() && papers().offsetHeight !== heightBefore) cut(papers(), ...document.querySelectorAll("#board, .aside"));
+  heightBefore = null;
+});
 
 for (const touch of ["pointerdown", "pointerup", "keydown"]) {
   document.addEventListener(touch, () => { touched = performance.now(); }, { capture: true });
