@@ -133,7 +133,9 @@ function goToGuide() {
 
 // A question that is new takes no answer yet: the key was meant for the last one, or comes too soon, and both are told.
 const isNew = () => document.getElementById("actions").hasAttribute("data-settling");
-const isAnswer = (key) => ["b", "p", "u"].includes(key) || (/^\d$/.test(key) && bid.buttons().length > 0);
+const isPlanned = () => document.querySelector("#lot .hand__back") !== null; // taking back a plan answers nothing
+const isAnswer = (key) =>
+  ["b", "p"].includes(key) || (key === "u" && !isPlanned()) || (/^\d$/.test(key) && bid.buttons().length > 0);
 
 function answerKey(event) {
   const { key } = event;

@@ -238,6 +238,7 @@ hear(show);
 
 // Money and points that changed count to what they are now. Whatever is drawn next finds them at their end.
 const counting = new Map(); // texts on their way: what they say now, and what they will say
+const counted = new WeakMap(); // what texts say at their end: being taken there is no news
 
 function settle(within) {
   for (const [text, { end }] of counting) {
@@ -272,11 +273,12 @@ document.addEventListener("table:drawing", ({ target }) => settle(target));
 new MutationObserver((changes) => {
   const fresh = new Map(); // the first change says what stood there before
   for (const { target, oldValue } of changes) {
-    const isOurs = counting.get(target)?.now === target.data;
+    const isOurs = [counting.get(target)?.now, counted.get(target)].includes(target.data);
     if (!isOurs && !fresh.has(target) && target.parentElement?.closest("[data-counts]")) fresh.set(target, oldValue);
   }
   const rise = [{ translate: "0 -7px", color: "var(--brass-bright)", opacity: 0.3 }, {}];
   for (const [text, before] of fresh) {
+    counted.set(text, text.data);
     if (text.data === before) continue;
     animate(text.parentElement.closest("[data-counts]"), "number", rise, { duration: TOTAL });
     count(text, before, text.data);

@@ -57,7 +57,8 @@ def test_a_match_is_played_by_thumb_and_the_page_keeps_still(visit: Visit, langu
     phone = {"width": 360, "has_touch": True, "is_mobile": True, "reduced_motion": "no-preference"}
     ada = visit("ada", language=language, **phone)
     ada.context.add_init_script(NOTE_SHIFTS)
-    match = begin_at(is_at_the_start, ada.user, None, None, None, title="Thumb")
+    # With this deal ada is asked first: no AI plays before the match has come to its moment.
+    match = begin_at(is_at_the_start, ada.user, None, None, None, title="Reel 127")
     hero = ThumbPlayer(ada, match).sit()
     done: list[str] = []
     while next_to_act([hero]) is not None:
