@@ -57,6 +57,16 @@ def test_systemd_accepts_its_units(tmp_path: Path) -> None:
     assert run("systemd-analyze", "verify", *map(str, sorted(tmp_path.iterdir()))) == ""
 
 
+@pytest.mark.skipif(not found("hadolint"), reason="hadolint is not installed on this machine")
+def test_hadolint_accepts_the_image() -> None:
+    run(found("hadolint"), "--failure-threshold", "warning", str(DEPLOY / "Dockerfile"))
+
+
+@pytest.mark.skipif(not found("check-jsonschema"), reason="check-jsonschema is not installed on this machine")
+def test_the_containers_are_described_as_compose_has_it() -> None:
+    run(found("check-jsonschema"), "--builtin-schema", "vendor.compose-spec", str(DEPLOY / "compose.yaml"))
+
+
 def compose() -> dict[str, Any]:
     parsed: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
     return parsed
