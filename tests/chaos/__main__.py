@@ -16,6 +16,7 @@ from aiosmtpd.controller import Controller
 
 from tests.chaos.cluster import Cluster, running
 from tests.chaos.day import Day, count_over
+from tests.chaos.faults import draw_faults
 from tests.chaos.journal import Told
 from tests.chaos.noise import unexpected
 from tests.post_office import PostOffice
@@ -37,9 +38,11 @@ def main() -> int:
         cluster.prepare(EMAIL_URL=f"smtp://127.0.0.1:{post.port}", **PACE)
         with running(cluster):
             set_up(cluster)
-            day = Day(cluster, Random(options.seed), options.matches, options.patience, say)
+            dice = Random(options.seed)
+            faults = draw_faults(options.faults, dice, options.only)
+            day = Day(cluster, dice, options.matches, options.patience, say)
             say(f"started after {time.monotonic() - began:.0f} s")
-            late = asyncio.run(day.run(options.faults))
+            late = asyncio.run(day.run(faults))
             problems = [*late, *find_problems(day, office, options.patience)]
             say("{} entries, {} of them played meanwhile, in {} matches".format(*count_stored()))
             over = count_over()
@@ -61,6 +64,7 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--matches", type=int, default=40)
     parser.add_argument("--faults", type=int, default=20)
     parser.add_argument("--seed", type=int, default=SystemRandom().randrange(10**6), help="makes the same faults again")
+    parser.add_argument("--only", default="", metavar="WORDS", help="faults with these words in their name")
     parser.add_argument("--patience", type=float, default=1.0, help="times the limits, for a busy machine")
     parser.add_argument("--logs", type=Path, default=None, help="a folder to keep the logs of all processes in")
     return parser.parse_args()

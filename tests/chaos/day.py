@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tests.chaos.client import Page, Player
 from tests.chaos.cluster import Cluster
-from tests.chaos.faults import Fault, NeverReached, draw_faults
+from tests.chaos.faults import Fault, NeverReached
 from tests.chaos.journal import Journal
 from tests.chaos.tables import ask_database, open_for_clients, open_for_machines
 from tests.chaos.visitor import Visitor, get
@@ -62,14 +62,14 @@ class Day:
         # Dice of their own: how many tables there are depends on the machine, which things break does not.
         self.table_dice = Random(self.dice.random())
 
-    async def run(self, faults: int) -> list[str]:
-        """Break so many things one after the other, let play end, and say which pages never showed the end."""
+    async def run(self, faults: list[Fault]) -> list[str]:
+        """Break one thing after the other, let play end, and say which pages never showed the end."""
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(48, "chaos"))
         for work in (self._open_tables(), self._supervise(), self.visitor.look_around()):
             self.tasks.append(asyncio.create_task(work))
         await self._until(lambda: self.journal.acknowledged_at > 0, 60)
-        for number, fault in enumerate(draw_faults(faults, self.dice), start=1):
-            self.due = self.matches * number // faults
+        for number, fault in enumerate(faults, start=1):
+            self.due = self.matches * number // len(faults)
             await asyncio.sleep(self.dice.uniform(0.5, 3.0))
             await self._break(number, fault)
         await self._until(lambda: self.opened >= self.matches, 60)
