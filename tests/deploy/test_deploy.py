@@ -40,6 +40,7 @@ def test_nginx_accepts_its_configuration(tmp_path: Path) -> None:
     told = run(found("nginx"), "-t", "-c", str(tmp_path / "nginx.conf"), "-e", str(tmp_path / "errors"))
     assert "test is successful" in told
     assert "[warn]" not in told
+    assert "ssl_protocols TLSv1.2 TLSv1.3;" in site, "Debian 12 allows older ones by itself"
 
 
 @pytest.mark.skipif(not found("caddy"), reason="Caddy is not installed on this machine")
