@@ -130,6 +130,7 @@ class Cluster:
             "STATIC_ROOT": str(self.folder / "static"),
             "FAIL_POINTS": str(self.fail_points),
             "PYTHONFAULTHANDLER": "1",
+            "SOCKETS_PER_ADDRESS": "5000",  # everybody comes from this machine
             **settings,
         }
         commands = parse_procfile((ROOT / "Procfile").read_text()).processes
