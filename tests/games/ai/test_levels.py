@@ -14,7 +14,7 @@ from games.ai.brain import Brain, Sight, Thought, sight_of
 from games.ai.levels import LEVELS, OFFERED_LEVELS, STAND_IN_LEVEL
 from games.ai.lot_search import Depth
 from games.ai.match import play_match
-from games.ai.searcher import forget
+from games.ai.mogul import forget, mogul
 from games.ai.simulation import LevelTotals, SimulationPlan, play_games
 from games.engine import Setup, State, deal, load_edition, options, perform, scores, start
 from games.engine.moves import PASS
@@ -29,7 +29,7 @@ SHORT = Depth(pairs=1, locations=1)
 QUICK: dict[str, Brain] = {
     **{name: level.brain for name, level in LEVELS.items()},
     "producer": replace(searcher.producer, bids=SHORT),
-    "mogul": replace(searcher.mogul, bids=SHORT, choices=SHORT),
+    "mogul": replace(mogul, bids=SHORT, choices=SHORT),
 }
 
 

@@ -1,0 +1,152 @@
+"""The mogul: learns how each rival bids, thinks every auction through, and keeps to itself what it threw."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import blake2b
+from random import Random
+from typing import Final
+
+from games.ai import searcher
+from games.ai.appraisal import Appraiser
+from games.ai.auction_search import Doubt, Plan, drawn_limits, plans
+from games.ai.brain import Look, Sight, Thought
+from games.ai.choices import limit, lot_gains, place_answer, take_scores
+from games.ai.doubts import doubt_of
+from games.ai.evaluation import Judge
+from games.ai.ladder import director
+from games.ai.lot_search import Depth, LotTable, best_answer, lot_table
+from games.ai.reasons import why_bid, why_place, why_take
+from games.ai.rivals import forget_auctions, learned_manners, read_log
+from games.ai.searcher import CLEARLY_CHEAP, CLEARLY_DEAR, THOUGHTS_REMEMBERED, SearchQuestion, before_bids, learned
+from games.engine import State, perform
+from games.engine.kinds import GUEST_STAR
+from games.engine.moves import PASS
+from games.engine.state import AUCTION, NO_TILE, PARTY
+
+# So many rivals are thought of as winners of a lot: those to whom it is worth most.
+MOST_RIVALS: Final = 3
+# At most so many answers are compared: those that the valuation likes best.
+MOST_ANSWERS: Final = 6
+# Where chances differ by less it does not matter what one does, and nobody should be able to tell.
+NEARLY_EQUAL: Final = 0.002
+
+
+@dataclass(frozen=True)
+class Mogul:
+    """A brain: whole auctions by rollouts for every winner and price, against what is learned of each rival."""
+
+    bids: Depth
+    choices: Depth
+    judge: Callable[[State], Judge] = field(default=learned)
+
+    def __call__(self, options: list[int], look: Look, dice: Random) -> Thought:
+        """Answer from what is known of the table and of those who sit at it."""
+        sight = look()
+        state = sight.view.state
+        state.money = list(sight.purses)
+        appraiser = director.appraiser(state)
+        if state.phase == AUCTION:
+            return self._bid(appraiser, state, options, sight)
+        if len(options) == 1:
+            return director(options, lambda: sight, dice)
+        answer = self._take if state.phase == PARTY else self._place
+        return answer(appraiser, state, options, sight.whim)
+
+    def _bid(self, appraiser: Appraiser, state: State, options: list[int], sight: Sight) -> Thought:
+        gains = lot_gains(appraiser, state)
+        limits = {one: limit(appraiser, state, one, gains, state.queue) for one in state.queue}
+        own = limits[state.turn]
+        plan = Plan(PASS, int(own), 0.0)
+        if len(options) > 1 and options[1] < own * CLEARLY_CHEAP:
+            plan = Plan(options[1], int(own), 0.0)
+        elif len(options) > 1 and options[1] <= max(limits.values()) * CLEARLY_DEAR:
+            plan = self._plan(appraiser, state, limits, gains, sight)
+        haul = appraiser.haul(state, state.turn, state.lot())
+        return Thought(plan.answer, why_bid(state, haul.worth, plan.stop, haul))
+
+    def _plan(
+        self, appraiser: Appraiser, state: State, limits: Mapping[int, float], gains: list[float], sight: Sight
+    ) -> Plan:
+        """Return the best plan for this auction, or one that is nearly as good."""
+        seat, every = state.turn, range(state.setup.seats)
+        rivals = sorted((one for one in every if one != seat), key=lambda one: -gains[one])
+        question = SearchQuestion(appraiser, before_bids(state), (seat, *rivals[:MOST_RIVALS]), sight.whim)
+        table = _table(question, self.judge(state), self.bids)
+        doubts, dice = self.doubts(appraiser, state, limits, table, sight), _dice(state, sight.whim)
+        worth = {one: table[one if one in table else rivals[0]][seat] for one in every}
+        found = plans(state, drawn_limits(doubts, dice), worth)
+        best = max(plan.chance for plan in found)
+        return dice.choice([plan for plan in found if plan.chance >= best - NEARLY_EQUAL])
+
+    def doubts(
+        self, appraiser: Appraiser, state: State, limits: Mapping[int, float], table: LotTable, sight: Sight
+    ) -> dict[int, Doubt]:
+        """Return how far each rival may go, by the log and by what it would think."""
+        evidence, rivals = read_log(appraiser, state, sight.log), (one for one in state.queue if one != state.turn)
+        return {one: doubt_of(state, one, limits, table, learned_manners(evidence, one)) for one in rivals}
+
+    def _take(self, appraiser: Appraiser, state: State, options: list[int], whim: str) -> Thought:
+        scores = take_scores(appraiser, state)
+        return Thought(self._best(appraiser, state, scores, whim), why_take(state, scores))
+
+    def _place(self, appraiser: Appraiser, state: State, options: list[int], whim: str) -> Thought:
+        haul = appraiser.haul(state, state.turn, state.hand)
+        first = place_answer(state, *haul.places[0])
+        ways = appraiser.ways(state, state.turn, state.hand)
+        scores = {place_answer(state, tile, space): gain for tile, space, gain in ways}
+        if not scores:
+            scores = _where_it_fits(appraiser, state, options)
+        scores.setdefault(first, 0.0)
+        if haul.places[0][1] is not None:
+            scores[first] = max(scores.values())
+        return Thought(self._best(appraiser, state, scores, whim), why_place(state, haul))
+
+    def _best(self, appraiser: Appraiser, state: State, scores: dict[int, float], whim: str) -> int:
+        """Of the answers that the valuation likes, the one that wins most often in thought."""
+        likely = tuple(sorted(scores, key=lambda answer: -scores[answer])[:MOST_ANSWERS])
+        if len(likely) == 1:
+            return likely[0]
+        return _answer(SearchQuestion(appraiser, state, likely, whim), self.judge(state), self.choices)
+
+
+def _where_it_fits(appraiser: Appraiser, state: State, options: list[int]) -> dict[int, float]:
+    """Return the empty required spaces that take a tile of no use: it is put down unless that does harm."""
+    edition, seat = state.edition, state.turn
+    found = {}
+    for code in options:
+        space = code % len(edition.space_kind)
+        if code >= 0 and state.top[space] == NO_TILE and edition.space_kind[space] != GUEST_STAR:
+            table = state.copy()
+            perform(table, code)
+            found[code] = appraiser.worth(table, seat) + 1e-6
+    return found
+
+
+def _dice(state: State, whim: str) -> Random:
+    """Chance for one bid: the same whenever it is asked for, and nobody's but the seat's own."""
+    key = (whim, state.setup.deal, state.quarter, state.location, state.bid, tuple(state.queue), tuple(state.money))
+    return Random(blake2b(repr(key).encode(), digest_size=8).digest())
+
+
+@lru_cache(maxsize=THOUGHTS_REMEMBERED)
+def _table(question: SearchQuestion, judge: Judge, depth: Depth) -> LotTable:
+    return lot_table(question.appraiser, judge, question.state, question.details, depth, question.dice())
+
+
+@lru_cache(maxsize=THOUGHTS_REMEMBERED)
+def _answer(question: SearchQuestion, judge: Judge, depth: Depth) -> int:
+    return best_answer(question.appraiser, judge, question.state, question.details, depth, question.dice())
+
+
+def forget() -> None:
+    """Forget every thought; the next ones take longer and come out the same."""
+    _table.cache_clear()
+    _answer.cache_clear()
+    forget_auctions()
+    searcher.forget()
+
+
+mogul = Mogul(
+    bids=Depth(pairs=16, locations=6, plays_out_from=3), choices=Depth(pairs=32, locations=3, plays_out_from=3)
+)
