@@ -96,9 +96,9 @@ def _follow(
 
 def _settled(queue: Sequence[int], bid: int, limits: Limits, worth: Worth) -> float:
     """Return what comes of the auction among the others."""
-    left, leader = list(queue), None
+    left = list(queue)
     while len(left) > 1:
-        still = []
+        still = list[int]()
         for position, rival in enumerate(left):
             if len(left) - position + len(still) == 1:
                 still.append(rival)

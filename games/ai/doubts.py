@@ -17,20 +17,20 @@ from games.engine import State
 from games.engine.state import NO_BID
 
 # Of those who are no directors so many think ahead, and they stray so far from what a copy of them says.
-THINKERS: Final = 0.6
-STRAY, STRAY_PART = 1.0, 0.08
+THINKERS: Final = 0.7
+STRAY, STRAY_PART = 0.7, 0.08
+# A copy that stops at a whole price might as well stop a little below the next one.
+BETWEEN_COINS: Final = 0.6
 # A manner less likely than this is not thought about.
 UNLIKELY: Final = 0.004
 
 
-def doubt_of(
-    state: State, rival: int, limits: Mapping[int, float], table: LotTable, manners: Sequence[float]
-) -> Doubt:
+def doubt_of(state: State, rival: int, limits: Mapping[int, float], table: LotTable, manners: Sequence[float]) -> Doubt:
     """By price the chance that it is the limit of a rival who is still in the auction."""
     shares = [(weight, manner.limits(limits[rival])) for weight, manner in zip(manners, MANNERS, strict=True)]
     if rival in table:
         thought = as_a_producer(state, rival, limits, table)
-        ahead = NormalDist(thought + 0.5, STRAY + STRAY_PART * max(thought, 0.0))
+        ahead = NormalDist(thought + BETWEEN_COINS, STRAY + STRAY_PART * max(thought, 0.0))
         exact, *others = shares
         shares = [
             exact,

@@ -1,7 +1,7 @@
 """Lot Monte Carlo: the next locations played in thought, once with the lot and once with a rival having it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from statistics import fmean, stdev
 from typing import Final, NamedTuple
@@ -19,6 +19,7 @@ from games.engine.state import OVER
 # The prices at which having a lot is played out, as parts of what it would usually go for.
 LOW_PRICE, HIGH_PRICE = 0.6, 1.2
 
+FEW_SEATS: Final = 3
 # By so many standard errors another answer must be ahead before it takes the place of the valuation's own.
 SURE: Final = 1.0
 
@@ -32,6 +33,12 @@ class Depth:
     noise: float = 0.3
     # From this quarter on rollouts go to the end of the match, which tells more than any guess at it.
     plays_out_from: int = QUARTERS + 1
+    # With two or three seats there are fewer to think for, so more can be thought; 0 for no difference.
+    pairs_of_few: int = 0
+
+    def at(self, seats: int) -> "Depth":
+        """Return how much is thought at a table of this size."""
+        return replace(self, pairs=self.pairs_of_few or self.pairs, pairs_of_few=0) if seats <= FEW_SEATS else self
 
 
 def lot_chances(appraiser: Appraiser, judge: Judge, state: State, rival: int, depth: Depth, dice: Random) -> Chances:
@@ -71,7 +78,7 @@ def lot_table(
         for (winner, price), seen in ends.items():
             seen.append(_outcome(snapshot, judge, table.copy(), winner, price, depth, Random(seed)))
     stakes = Stakes(judge.coin(appraiser, table), judge.luck(appraiser, table), max(state.money))
-    return {one: _by_price(one, {price: ends[one, price] for price in tried[one]}, stakes) for one in winners}
+    return {one: by_price(one, {price: ends[one, price] for price in tried[one]}, stakes) for one in winners}
 
 
 class Stakes(NamedTuple):
@@ -82,7 +89,7 @@ class Stakes(NamedTuple):
     highest: int
 
 
-def _by_price(winner: int, ends: Mapping[int, Sequence[list[float]]], stakes: Stakes) -> list[tuple[float, ...]]:
+def by_price(winner: int, ends: Mapping[int, Sequence[list[float]]], stakes: Stakes) -> list[tuple[float, ...]]:
     """Return each seat's chances by price: between prices that were tried as it lies between them, else by the coin."""
     tried = sorted(ends)
     known = {price: _mean_chances(ends[price], stakes.luck) for price in tried}

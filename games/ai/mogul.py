@@ -29,7 +29,7 @@ MOST_RIVALS: Final = 3
 # At most so many answers are compared: those that the valuation likes best.
 MOST_ANSWERS: Final = 6
 # Where chances differ by less it does not matter what one does, and nobody should be able to tell.
-NEARLY_EQUAL: Final = 0.002
+NEARLY_EQUAL: Final = 0.001
 
 
 @dataclass(frozen=True)
@@ -50,8 +50,9 @@ class Mogul:
             return self._bid(appraiser, state, options, sight)
         if len(options) == 1:
             return director(options, lambda: sight, dice)
-        answer = self._take if state.phase == PARTY else self._place
-        return answer(appraiser, state, options, sight.whim)
+        if state.phase == PARTY:
+            return self._take(appraiser, state, sight.whim)
+        return self._place(appraiser, state, options, sight.whim)
 
     def _bid(self, appraiser: Appraiser, state: State, options: list[int], sight: Sight) -> Thought:
         gains = lot_gains(appraiser, state)
@@ -72,7 +73,7 @@ class Mogul:
         seat, every = state.turn, range(state.setup.seats)
         rivals = sorted((one for one in every if one != seat), key=lambda one: -gains[one])
         question = SearchQuestion(appraiser, before_bids(state), (seat, *rivals[:MOST_RIVALS]), sight.whim)
-        table = _table(question, self.judge(state), self.bids)
+        table = _table(question, self.judge(state), self.bids.at(len(every)))
         doubts, dice = self.doubts(appraiser, state, limits, table, sight), _dice(state, sight.whim)
         worth = {one: table[one if one in table else rivals[0]][seat] for one in every}
         found = plans(state, drawn_limits(doubts, dice), worth)
@@ -86,7 +87,7 @@ class Mogul:
         evidence, rivals = read_log(appraiser, state, sight.log), (one for one in state.queue if one != state.turn)
         return {one: doubt_of(state, one, limits, table, learned_manners(evidence, one)) for one in rivals}
 
-    def _take(self, appraiser: Appraiser, state: State, options: list[int], whim: str) -> Thought:
+    def _take(self, appraiser: Appraiser, state: State, whim: str) -> Thought:
         scores = take_scores(appraiser, state)
         return Thought(self._best(appraiser, state, scores, whim), why_take(state, scores))
 
@@ -96,9 +97,8 @@ class Mogul:
         ways = appraiser.ways(state, state.turn, state.hand)
         scores = {place_answer(state, tile, space): gain for tile, space, gain in ways}
         if not scores:
-            scores = _where_it_fits(appraiser, state, options)
-        scores.setdefault(first, 0.0)
-        if haul.places[0][1] is not None:
+            scores = _harmless(appraiser, state, options) or {first: 0.0}
+        if first in scores:
             scores[first] = max(scores.values())
         return Thought(self._best(appraiser, state, scores, whim), why_place(state, haul))
 
@@ -110,16 +110,20 @@ class Mogul:
         return _answer(SearchQuestion(appraiser, state, likely, whim), self.judge(state), self.choices)
 
 
-def _where_it_fits(appraiser: Appraiser, state: State, options: list[int]) -> dict[int, float]:
-    """Return the empty required spaces that take a tile of no use: it is put down unless that does harm."""
-    edition, seat = state.edition, state.turn
-    found = {}
+def _harmless(appraiser: Appraiser, state: State, options: list[int]) -> dict[int, float]:
+    """Return where a tile can go that the valuation would discard: an empty space of its kind takes as much afterwards.
+
+    Not the last one of a screenplay, which would finish a movie that may still become better.
+    """
+    edition, found = state.edition, {}
     for code in options:
-        space = code % len(edition.space_kind)
-        if code >= 0 and state.top[space] == NO_TILE and edition.space_kind[space] != GUEST_STAR:
+        tile, space = divmod(code, len(edition.space_kind))
+        if code < 0 or state.top[space] != NO_TILE or edition.space_kind[space] == GUEST_STAR:
+            continue
+        if edition.space_kind[space] == edition.tile_kind[tile] and state.missing[edition.space_screenplay[space]] > 1:
             table = state.copy()
             perform(table, code)
-            found[code] = appraiser.worth(table, seat) + 1e-6
+            found[code] = appraiser.worth(table, state.turn)
     return found
 
 
@@ -148,5 +152,6 @@ def forget() -> None:
 
 
 mogul = Mogul(
-    bids=Depth(pairs=16, locations=6, plays_out_from=3), choices=Depth(pairs=32, locations=3, plays_out_from=3)
+    bids=Depth(pairs=16, locations=6, plays_out_from=3, pairs_of_few=24),
+    choices=Depth(pairs=32, locations=3, plays_out_from=3),
 )
