@@ -74,9 +74,11 @@ def lot_table(
     ends: dict[tuple[int, int], list[list[float]]] = {(one, price): [] for one in winners for price in tried[one]}
     table = state
     for _ in range(depth.pairs):
-        table, seed = with_drawn_secrets(state, dice), dice.random()
+        drawn, seed = with_drawn_secrets(state, dice), dice.random()
         for (winner, price), seen in ends.items():
-            seen.append(_outcome(snapshot, judge, table.copy(), winner, price, depth, Random(seed)))
+            table = drawn.copy()
+            seen.append(_outcome(snapshot, judge, table, winner, price, depth, Random(seed)))
+    # Where thinking has ended, be it the end of the match, a coin and a lead count as they do there.
     stakes = Stakes(judge.coin(appraiser, table), judge.luck(appraiser, table), max(state.money))
     return {one: by_price(one, {price: ends[one, price] for price in tried[one]}, stakes) for one in winners}
 

@@ -152,6 +152,6 @@ def forget() -> None:
 
 
 mogul = Mogul(
-    bids=Depth(pairs=16, locations=6, plays_out_from=3, pairs_of_few=24),
+    bids=Depth(pairs=20, locations=6, plays_out_from=3, pairs_of_few=28),
     choices=Depth(pairs=32, locations=3, plays_out_from=3),
 )
