@@ -1,23 +1,22 @@
 """How far each rival may go for the lot at hand: by price the chance that it is the rival's limit.
 
-Either it bids as it did so far, or it thinks ahead as a producer does; where the log has shown it to be a director, it
-is that. What it has bid already cuts off whatever lies below, and its purse whatever lies above.
+Either it bids as it did so far, or it thinks ahead as a producer does; the log says which is likelier. What
+it has bid already cuts off whatever lies below, and its purse whatever lies above.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from statistics import NormalDist
 from typing import Final
 
 from games.ai.auction_search import Doubt
 from games.ai.bidding import Chances, best_stop, reach_of_rivals
 from games.ai.lot_search import LotTable
-from games.ai.rivals import MANNERS
+from games.ai.rivals import MANNERS, Picture
 from games.ai.searcher import CLEARLY_CHEAP, CLEARLY_DEAR, producer
 from games.engine import State
 from games.engine.state import NO_BID
 
-# Of those who are no directors so many think ahead, and they stray so far from what a copy of them says.
-THINKERS: Final = 0.7
+# Who thinks ahead strays so far from what a copy of it says.
 STRAY, STRAY_PART = 0.7, 0.08
 # A copy that stops at a whole price might as well stop a little below the next one.
 BETWEEN_COINS: Final = 0.6
@@ -25,18 +24,13 @@ BETWEEN_COINS: Final = 0.6
 UNLIKELY: Final = 0.004
 
 
-def doubt_of(state: State, rival: int, limits: Mapping[int, float], table: LotTable, manners: Sequence[float]) -> Doubt:
+def doubt_of(state: State, rival: int, limits: Mapping[int, float], table: LotTable, picture: Picture) -> Doubt:
     """By price the chance that it is the limit of a rival who is still in the auction."""
-    shares = [(weight, manner.limits(limits[rival])) for weight, manner in zip(manners, MANNERS, strict=True)]
+    shares = [(weight, manner.limits(limits[rival])) for weight, manner in zip(picture.manners, MANNERS, strict=True)]
     if rival in table:
         thought = as_a_producer(state, rival, limits, table)
         ahead = NormalDist(thought + BETWEEN_COINS, STRAY + STRAY_PART * max(thought, 0.0))
-        exact, *others = shares
-        shares = [
-            exact,
-            *((weight * (1 - THINKERS), likely) for weight, likely in others),
-            ((1 - exact[0]) * THINKERS, ahead),
-        ]
+        shares.append((picture.thinks, ahead))
     return cut_off(shares, max(state.bids[rival], 0), state.money[rival])
 
 

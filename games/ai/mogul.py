@@ -17,7 +17,7 @@ from games.ai.evaluation import Judge
 from games.ai.ladder import director
 from games.ai.lot_search import Depth, LotTable, best_answer, lot_table
 from games.ai.reasons import why_bid, why_place, why_take
-from games.ai.rivals import forget_auctions, learned_manners, read_log
+from games.ai.rivals import forget_auctions, picture_of, read_log
 from games.ai.searcher import CLEARLY_CHEAP, CLEARLY_DEAR, THOUGHTS_REMEMBERED, SearchQuestion, before_bids, learned
 from games.engine import State, perform
 from games.engine.kinds import GUEST_STAR
@@ -85,7 +85,7 @@ class Mogul:
     ) -> dict[int, Doubt]:
         """Return how far each rival may go, by the log and by what it would think."""
         evidence, rivals = read_log(appraiser, state, sight.log), (one for one in state.queue if one != state.turn)
-        return {one: doubt_of(state, one, limits, table, learned_manners(evidence, one)) for one in rivals}
+        return {one: doubt_of(state, one, limits, table, picture_of(one, evidence)) for one in rivals}
 
     def _take(self, appraiser: Appraiser, state: State, whim: str) -> Thought:
         scores = take_scores(appraiser, state)

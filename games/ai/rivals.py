@@ -1,15 +1,15 @@
 """How each rival bids, learned from the public log: how its limits so far compare with the valuation's.
 
 A bid tells that a rival's limit is not below it, a pass that it is below the next price. A rival may be exactly a
-director, or go some part as far, more or less steadily: what the log says of each of these is weighed against how
-likely it was before anybody bid. Where there is no log, that is all there is.
+director, or think ahead, or go some part as far, more or less steadily: what the log says of each of these is weighed
+against how likely it was before anybody bid. Where there is no log, that is all there is.
 """
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import prod
 from random import Random
-from statistics import NormalDist
+from statistics import NormalDist, fmean
 from typing import Final, NamedTuple
 
 from games.ai.appraisal import Appraiser
@@ -39,12 +39,21 @@ class Manner(NamedTuple):
 
 # As the director bids, to a coin; and all others.
 EXACTLY: Final = Manner(1.0, 0.0, 0.12)
-MANNERS: Final = (
-    EXACTLY,
-    *(Manner(part, spread, 0.6) for part in (0.5, 0.7, 0.85, 1.0, 1.2, 1.45, 1.8) for spread in (0.15, 0.35, 0.6)),
-)
-_BEFORE: Final = {0.5: 0.08, 0.7: 0.14, 0.85: 0.18, 1.0: 0.2, 1.2: 0.18, 1.45: 0.14, 1.8: 0.08}
-BEFOREHAND: Final = (0.3, *(0.7 * _BEFORE[manner.part] / 3 for manner in MANNERS[1:]))
+PARTS: Final = {0.5: 0.08, 0.7: 0.14, 0.85: 0.18, 1.0: 0.2, 1.2: 0.18, 1.45: 0.14, 1.8: 0.08}
+SPREADS: Final = (0.15, 0.35, 0.6)
+MANNERS: Final = (EXACTLY, *(Manner(part, spread, 0.6) for part in PARTS for spread in SPREADS))
+# Who thinks ahead has no part of its own: seen from the valuation it is about one of these, none of them steadily.
+LIKE_THINKERS: Final = tuple(Manner(part, 0.35, 0.6) for part in (0.7, 0.85, 1.0, 1.2))
+# How likely each is before anybody has bid.
+A_DIRECTOR, A_THINKER, ANOTHER = 0.3, 0.56, 0.14
+BEFOREHAND: Final = (A_DIRECTOR, *(ANOTHER * chance / len(SPREADS) for chance in PARTS.values() for _ in SPREADS))
+
+
+class Picture(NamedTuple):
+    """What is thought of a rival: how likely each manner is, and how likely it is that it thinks ahead."""
+
+    manners: tuple[float, ...]
+    thinks: float
 
 
 class Evidence(NamedTuple):
@@ -62,15 +71,17 @@ class Evidence(NamedTuple):
         return LAPSES + (1 - LAPSES) * max(below - (limits.cdf(self.bid) if self.bid > 0 else 0.0), 0.0)
 
 
-def learned_manners(evidence: Iterable[Evidence], seat: int) -> list[float]:
-    """Return how likely each manner is for a seat, after all that was seen of it."""
+def picture_of(seat: int, evidence: Iterable[Evidence]) -> Picture:
+    """Return what is thought of a seat after all that was seen of it."""
     seen = [one for one in evidence if one.seat == seat]
-    weights = [
-        before * prod(one.likelihood(manner) for one in seen)
-        for before, manner in zip(BEFOREHAND, MANNERS, strict=True)
-    ]
-    total = sum(weights)
-    return [weight / total for weight in weights]
+
+    def likelihood(manner: Manner) -> float:
+        return prod(one.likelihood(manner) for one in seen)
+
+    manners = [before * likelihood(manner) for before, manner in zip(BEFOREHAND, MANNERS, strict=True)]
+    thinks = A_THINKER * fmean(map(likelihood, LIKE_THINKERS))
+    total = sum(manners) + thinks
+    return Picture(tuple(weight / total for weight in manners), thinks / total)
 
 
 def read_log(appraiser: Appraiser, state: State, log: Sequence[int]) -> list[Evidence]:

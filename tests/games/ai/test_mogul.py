@@ -18,7 +18,7 @@ from games.ai.levels import LEVELS
 from games.ai.lot_search import Depth, Stakes, by_price
 from games.ai.match import PlayedMatch, play_match
 from games.ai.mogul import forget, mogul
-from games.ai.rivals import EXACTLY, MANNERS, Evidence, learned_manners, read_log
+from games.ai.rivals import EXACTLY, MANNERS, Evidence, picture_of, read_log
 from games.ai.searcher import producer
 from games.engine import State, options, perform, start
 from games.engine.kinds import GUEST_STAR
@@ -134,25 +134,26 @@ def evidence_in(played: PlayedMatch, answers: int) -> list[Evidence]:
 
 def test_a_director_is_known_by_its_bids_and_a_producer_is_not_taken_for_one():
     for seat in range(3):
-        assert learned_manners(evidence_in(played_by("director"), 260), seat)[0] > 0.9
-        assert learned_manners(evidence_in(played_by("producer"), 260), seat)[0] < 0.5
+        assert picture_of(seat, evidence_in(played_by("director"), 260)).manners[0] > 0.9
+        assert picture_of(seat, evidence_in(played_by("producer"), 260)).manners[0] < 0.5
 
 
 def test_before_anything_was_bid_nobody_is_known():
-    (one, *others) = learned_manners([], 1)
-    assert one == pytest.approx(0.3)
-    assert sum(others) == pytest.approx(0.7)
+    (director_like, *others), thinks = picture_of(1, [])
+    assert director_like < 0.5
+    assert thinks > sum(others) > 0
+    assert director_like + sum(others) + thinks == pytest.approx(1)
 
 
 @pytest.mark.parametrize("part", [0.7, 1.45])
 def test_who_goes_further_or_less_far_than_the_valuation_gets_a_limit_of_its_own(part):
-    worths = (4.0, 6.0, 8.0, 5.0, 9.0, 7.0)
+    worths = (4.0, 6.0, 8.0, 5.0, 9.0, 7.0) * 2
     told = [Evidence(1, worth, int(part * worth), int(part * worth) + 1) for worth in worths]
-    learned = learned_manners(told, 1)
-    assert sum(weight * manner.part for weight, manner in zip(learned, MANNERS, strict=True)) == pytest.approx(
-        part, rel=0.15
-    )
-    assert learned[MANNERS.index(EXACTLY)] < 0.01
+    manners, thinks = picture_of(1, told)
+    mean_part = sum(weight * manner.part for weight, manner in zip(manners, MANNERS, strict=True)) / sum(manners)
+    assert mean_part == pytest.approx(part, rel=0.15)
+    assert sum(manners) > thinks
+    assert manners[MANNERS.index(EXACTLY)] < 0.01
 
 
 def test_who_cannot_outbid_tells_nothing_by_passing():
