@@ -24,7 +24,7 @@ from games.engine.kinds import GUEST_STAR
 from games.engine.moves import PASS
 from games.engine.state import AUCTION, NO_TILE, PARTY
 
-# So many rivals are thought of as winners of a lot: those to whom it is worth most.
+# So many rivals are thought of as winners of a lot: those who would go furthest.
 MOST_RIVALS: Final = 3
 # At most so many answers are compared: those that the valuation likes best.
 MOST_ANSWERS: Final = 6
@@ -70,9 +70,9 @@ class Mogul:
         self, appraiser: Appraiser, state: State, limits: Mapping[int, float], gains: list[float], sight: Sight
     ) -> Plan:
         """Return the best plan for this auction, or one that is nearly as good."""
-        seat, every = state.turn, range(state.setup.seats)
-        rivals = sorted((one for one in every if one != seat), key=lambda one: -gains[one])
-        question = SearchQuestion(appraiser, before_bids(state), (seat, *rivals[:MOST_RIVALS]), sight.whim)
+        seat, every, opening = state.turn, range(state.setup.seats), before_bids(state)
+        rivals = likely_winners(appraiser, opening, gains)
+        question = SearchQuestion(appraiser, opening, (seat, *rivals), sight.whim)
         table = _table(question, self.judge(state), self.bids.at(len(every)))
         doubts, dice = self.doubts(appraiser, state, limits, table, sight), _dice(state, sight.whim)
         worth = {one: table[one if one in table else rivals[0]][seat] for one in every}
@@ -108,6 +108,14 @@ class Mogul:
         if len(likely) == 1:
             return likely[0]
         return _answer(SearchQuestion(appraiser, state, likely, whim), self.judge(state), self.choices)
+
+
+def likely_winners(appraiser: Appraiser, opening: State, gains: list[float]) -> list[int]:
+    """Return the rivals who could get the lot, the one who would go furthest first; of the poor nobody thinks."""
+    every = range(opening.setup.seats)
+    reach = [max(min(limit(appraiser, opening, one, gains, every), opening.money[one]), 0.0) for one in every]
+    rivals = sorted((one for one in every if one != opening.turn), key=lambda one: -reach[one])
+    return [one for one in rivals[:MOST_RIVALS] if reach[one] >= CLEARLY_CHEAP * reach[rivals[0]]]
 
 
 def _harmless(appraiser: Appraiser, state: State, options: list[int]) -> dict[int, float]:

@@ -17,7 +17,7 @@ from games.ai.ladder import director
 from games.ai.levels import LEVELS
 from games.ai.lot_search import Depth, Stakes, by_price
 from games.ai.match import PlayedMatch, play_match
-from games.ai.mogul import forget, mogul
+from games.ai.mogul import forget, likely_winners, mogul
 from games.ai.rivals import EXACTLY, MANNERS, Evidence, picture_of, read_log
 from games.ai.searcher import producer
 from games.engine import State, options, perform, start
@@ -271,3 +271,12 @@ def test_directors_and_producers_answer_kept_positions_as_they_always_did(level,
             answers.append(LEVELS[level].brain(options(state), look, Random(1)).code)
         perform(state, director(options(state), look, Random(1)).code)
     assert hashlib.sha256(repr(answers).encode()).hexdigest()[:16] == KEPT[level, seats, edition]
+
+
+def test_of_rivals_only_those_are_thought_of_who_could_get_the_lot():
+    opening = start(replace(new_table(4, EDITIONS[0], Random("winners")).setup, first=0))
+    appraiser = director.appraiser(opening)
+    opening.money = [12, 12, 1, 9]
+    assert set(likely_winners(appraiser, opening, [9.0, 9.0, 9.0, 9.0])) == {1, 3}
+    opening.money = [12, 0, 0, 0]
+    assert len(likely_winners(appraiser, opening, [9.0, 0.0, 0.0, 0.0])) == 3
