@@ -1,7 +1,7 @@
 """Lot Monte Carlo: the next locations played in thought, once with the lot and once with a rival having it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from statistics import fmean, stdev
 from typing import Final, NamedTuple
@@ -19,7 +19,6 @@ from games.engine.state import OVER
 # The prices at which having a lot is played out, as parts of what it would usually go for.
 LOW_PRICE, HIGH_PRICE = 0.6, 1.2
 
-FEW_SEATS: Final = 3
 # By so many standard errors another answer must be ahead before it takes the place of the valuation's own.
 SURE: Final = 1.0
 
@@ -33,12 +32,6 @@ class Depth:
     noise: float = 0.3
     # From this quarter on rollouts go to the end of the match, which tells more than any guess at it.
     plays_out_from: int = QUARTERS + 1
-    # With two or three seats there are fewer to think for, so more can be thought; 0 for no difference.
-    pairs_of_few: int = 0
-
-    def at(self, seats: int) -> "Depth":
-        """Return how much is thought at a table of this size."""
-        return replace(self, pairs=self.pairs_of_few or self.pairs, pairs_of_few=0) if seats <= FEW_SEATS else self
 
 
 def lot_chances(appraiser: Appraiser, judge: Judge, state: State, rival: int, depth: Depth, dice: Random) -> Chances:

@@ -1,7 +1,7 @@
 """The mogul: learns how each rival bids, thinks every auction through, and keeps to itself what it threw."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import blake2b
 from random import Random
@@ -26,6 +26,10 @@ from games.engine.state import AUCTION, NO_TILE, PARTY
 
 # So many rivals are thought of as winners of a lot: those who would go furthest.
 MOST_RIVALS: Final = 3
+# How many times as many draws are thought of at a small table, and by quarter. 20 of them tell a price to a coin
+# in the first half, and to two or three coins in the second, when rollouts go to the end.
+FEW_SEATS, FEWER_SEATS = 3, 1.4
+LATER: Final = (1.0, 1.0, 1.5, 2.0)
 # At most so many answers are compared: those that the valuation likes best.
 MOST_ANSWERS: Final = 6
 # Where chances differ by less it does not matter what one does, and nobody should be able to tell.
@@ -73,12 +77,17 @@ class Mogul:
         seat, every, opening = state.turn, range(state.setup.seats), before_bids(state)
         rivals = likely_winners(appraiser, opening, gains)
         question = SearchQuestion(appraiser, opening, (seat, *rivals), sight.whim)
-        table = _table(question, self.judge(state), self.bids.at(len(every)))
+        table = _table(question, self.judge(state), self._depth(state))
         doubts, dice = self.doubts(appraiser, state, limits, table, sight), _dice(state, sight.whim)
         worth = {one: table[one if one in table else rivals[0]][seat] for one in every}
         found = plans(state, drawn_limits(doubts, dice), worth)
         best = max(plan.chance for plan in found)
         return dice.choice([plan for plan in found if plan.chance >= best - NEARLY_EQUAL])
+
+    def _depth(self, state: State) -> Depth:
+        """Think of more draws where there are fewer to think for, and later, when ends differ more than guesses do."""
+        few = FEWER_SEATS if state.setup.seats <= FEW_SEATS else 1.0
+        return replace(self.bids, pairs=round(self.bids.pairs * few * LATER[state.quarter - 1]))
 
     def doubts(
         self, appraiser: Appraiser, state: State, limits: Mapping[int, float], table: LotTable, sight: Sight
@@ -160,6 +169,6 @@ def forget() -> None:
 
 
 mogul = Mogul(
-    bids=Depth(pairs=20, locations=6, plays_out_from=3, pairs_of_few=28),
+    bids=Depth(pairs=20, locations=6, plays_out_from=3),
     choices=Depth(pairs=32, locations=3, plays_out_from=3),
 )
