@@ -22,7 +22,7 @@ Worth = Mapping[int, Sequence[float]]
 Doubt = Sequence[float]
 
 
-class Plan(NamedTuple):
+class BidPlan(NamedTuple):
     """A bid, or PASS, the price to stop at afterwards, and the chance to win the match that comes of it."""
 
     answer: int
@@ -54,19 +54,19 @@ def _evenly(doubt: Doubt) -> list[int]:
     return limits
 
 
-def plans(state: State, sets: Sequence[tuple[float, Limits]], worth: Worth) -> list[Plan]:
+def plans(state: State, sets: Sequence[tuple[float, Limits]], worth: Worth) -> list[BidPlan]:
     """Return the best plan for every answer there is, passing first; bids that nobody could match are left out."""
     seat, purse = state.turn, state.money[state.turn]
     others = state.queue[1:]
     passing = sum(weight * _settled(others, state.bid, limits, worth) for weight, limits in sets)
     highest = max(max(limits.values()) for _, limits in sets)
-    found = [Plan(PASS, PASS, passing)]
+    found = [BidPlan(PASS, PASS, passing)]
     for bid in range(state.bid + 1, min(max(highest, state.bid + 1), purse) + 1):
         by_stop = [0.0] * (purse + 1)
         for weight, limits in sets:
             _follow(others, seat, bid, limits, worth, weight, by_stop)
         stop = max(range(bid, purse + 1), key=by_stop.__getitem__)
-        found.append(Plan(bid, stop, by_stop[stop]))
+        found.append(BidPlan(bid, stop, by_stop[stop]))
     return found
 
 

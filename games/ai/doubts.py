@@ -11,7 +11,7 @@ from typing import Final
 from games.ai.auction_search import Doubt
 from games.ai.bidding import Chances, best_stop, reach_of_rivals
 from games.ai.lot_search import LotTable
-from games.ai.rivals import MANNERS, Picture
+from games.ai.rivals import MANNERS, RivalPicture
 from games.ai.searcher import CLEARLY_CHEAP, CLEARLY_DEAR, producer
 from games.engine import State
 from games.engine.state import NO_BID
@@ -24,7 +24,7 @@ BETWEEN_COINS: Final = 0.6
 UNLIKELY: Final = 0.004
 
 
-def doubt_of(state: State, rival: int, limits: Mapping[int, float], table: LotTable, picture: Picture) -> Doubt:
+def doubt_of(state: State, rival: int, limits: Mapping[int, float], table: LotTable, picture: RivalPicture) -> Doubt:
     """By price the chance that it is the limit of a rival who is still in the auction."""
     shares = [(weight, manner.limits(limits[rival])) for weight, manner in zip(picture.manners, MANNERS, strict=True)]
     if rival in table:

@@ -9,7 +9,7 @@ from typing import Final
 
 from games.ai import searcher
 from games.ai.appraisal import Appraiser
-from games.ai.auction_search import Doubt, Plan, drawn_limits, plans
+from games.ai.auction_search import Doubt, BidPlan, drawn_limits, plans
 from games.ai.brain import Look, Sight, Thought
 from games.ai.choices import limit, lot_gains, place_answer, take_scores
 from games.ai.doubts import doubt_of
@@ -62,9 +62,9 @@ class Mogul:
         gains = lot_gains(appraiser, state)
         limits = {one: limit(appraiser, state, one, gains, state.queue) for one in state.queue}
         own = limits[state.turn]
-        plan = Plan(PASS, int(own), 0.0)
+        plan = BidPlan(PASS, int(own), 0.0)
         if len(options) > 1 and options[1] < own * CLEARLY_CHEAP:
-            plan = Plan(options[1], int(own), 0.0)
+            plan = BidPlan(options[1], int(own), 0.0)
         elif len(options) > 1 and options[1] <= max(limits.values()) * CLEARLY_DEAR:
             plan = self._plan(appraiser, state, limits, gains, sight)
         haul = appraiser.haul(state, state.turn, state.lot())
@@ -72,7 +72,7 @@ class Mogul:
 
     def _plan(
         self, appraiser: Appraiser, state: State, limits: Mapping[int, float], gains: list[float], sight: Sight
-    ) -> Plan:
+    ) -> BidPlan:
         """Return the best plan for this auction, or one that is nearly as good."""
         seat, every, opening = state.turn, range(state.setup.seats), before_bids(state)
         rivals = likely_winners(appraiser, opening, gains)

@@ -49,14 +49,14 @@ A_DIRECTOR, A_THINKER, ANOTHER = 0.3, 0.56, 0.14
 BEFOREHAND: Final = (A_DIRECTOR, *(ANOTHER * chance / len(SPREADS) for chance in PARTS.values() for _ in SPREADS))
 
 
-class Picture(NamedTuple):
+class RivalPicture(NamedTuple):
     """What is thought of a rival: how likely each manner is, and how likely it is that it thinks ahead."""
 
     manners: tuple[float, ...]
     thinks: float
 
 
-class Evidence(NamedTuple):
+class BidEvidence(NamedTuple):
     """What one auction tells of a seat: the valuation's limit, the highest bid, and the price it refused, if it did."""
 
     seat: int
@@ -71,7 +71,7 @@ class Evidence(NamedTuple):
         return LAPSES + (1 - LAPSES) * max(below - (limits.cdf(self.bid) if self.bid > 0 else 0.0), 0.0)
 
 
-def picture_of(seat: int, evidence: Iterable[Evidence]) -> Picture:
+def picture_of(seat: int, evidence: Iterable[BidEvidence]) -> RivalPicture:
     """Return what is thought of a seat after all that was seen of it."""
     seen = [one for one in evidence if one.seat == seat]
 
@@ -81,14 +81,14 @@ def picture_of(seat: int, evidence: Iterable[Evidence]) -> Picture:
     manners = [before * likelihood(manner) for before, manner in zip(BEFOREHAND, MANNERS, strict=True)]
     thinks = A_THINKER * fmean(map(likelihood, LIKE_THINKERS))
     total = sum(manners) + thinks
-    return Picture(tuple(weight / total for weight in manners), thinks / total)
+    return RivalPicture(tuple(weight / total for weight in manners), thinks / total)
 
 
-def read_log(appraiser: Appraiser, state: State, log: Sequence[int]) -> list[Evidence]:
+def read_log(appraiser: Appraiser, state: State, log: Sequence[int]) -> list[BidEvidence]:
     """Return what the auctions before this one tell of everybody; nothing where the log leads to another table."""
     # Whatever is still hidden may lie as it likes: nothing of it has been met so far.
     table = start(with_drawn_secrets(state, Random(0)).setup)
-    found = list[Evidence]()
+    found = list[BidEvidence]()
     opening, codes = table.copy(), list[int]()
     for code in log:
         if code not in options(table):
@@ -126,16 +126,16 @@ class AuctionPast:
 
 
 @lru_cache(maxsize=LOTS_REMEMBERED)
-def _told_by(past: AuctionPast) -> tuple[Evidence, ...]:
+def _told_by(past: AuctionPast) -> tuple[BidEvidence, ...]:
     """Return what an auction tells of every seat that was free to decide."""
     table, appraiser = past.opening.copy(), past.appraiser
-    gains, told = lot_gains(appraiser, table), dict[int, Evidence]()
+    gains, told = lot_gains(appraiser, table), dict[int, BidEvidence]()
     for code in past.codes:
         seat, bid = table.turn, table.bid
         if table.money[seat] > bid:  # who cannot outbid says nothing by passing
             worth = limit(appraiser, table, seat, gains, table.queue)
             before = told[seat].bid if seat in told else NO_BID
-            told[seat] = Evidence(seat, worth, before if code == PASS else code, bid + 1 if code == PASS else None)
+            told[seat] = BidEvidence(seat, worth, before if code == PASS else code, bid + 1 if code == PASS else None)
         perform(table, code)
     return tuple(told.values())
 

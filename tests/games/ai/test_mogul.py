@@ -18,7 +18,7 @@ from games.ai.levels import LEVELS
 from games.ai.lot_search import Depth, Stakes, by_price
 from games.ai.match import PlayedMatch, play_match
 from games.ai.mogul import forget, likely_winners, mogul
-from games.ai.rivals import EXACTLY, MANNERS, Evidence, picture_of, read_log
+from games.ai.rivals import EXACTLY, MANNERS, BidEvidence, picture_of, read_log
 from games.ai.searcher import producer
 from games.engine import State, options, perform, start
 from games.engine.kinds import GUEST_STAR
@@ -119,7 +119,7 @@ def played_by(level: str) -> PlayedMatch:
     return play_match(setup, [brain] * 3, [Random(seat) for seat in range(3)])
 
 
-def evidence_in(played: PlayedMatch, answers: int) -> list[Evidence]:
+def evidence_in(played: PlayedMatch, answers: int) -> list[BidEvidence]:
     """What a log tells that ends in an auction after about so many answers."""
     state, log = start(played.state.setup), list[int]()
     for _, _, code in played.decisions:
@@ -148,7 +148,7 @@ def test_before_anything_was_bid_nobody_is_known():
 @pytest.mark.parametrize("part", [0.7, 1.45])
 def test_who_goes_further_or_less_far_than_the_valuation_gets_a_limit_of_its_own(part):
     worths = (4.0, 6.0, 8.0, 5.0, 9.0, 7.0) * 2
-    told = [Evidence(1, worth, int(part * worth), int(part * worth) + 1) for worth in worths]
+    told = [BidEvidence(1, worth, int(part * worth), int(part * worth) + 1) for worth in worths]
     manners, thinks = picture_of(1, told)
     mean_part = sum(weight * manner.part for weight, manner in zip(manners, MANNERS, strict=True)) / sum(manners)
     assert mean_part == pytest.approx(part, rel=0.15)
