@@ -9,7 +9,7 @@ from typing import Final
 
 from games.ai import searcher
 from games.ai.appraisal import Appraiser
-from games.ai.auction_search import Doubt, BidPlan, drawn_limits, plans
+from games.ai.auction_search import BidPlan, Doubt, drawn_limits, plans
 from games.ai.brain import Look, Sight, Thought
 from games.ai.choices import limit, lot_gains, place_answer, take_scores
 from games.ai.doubts import doubt_of
