@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from config.after_commit import after_commit
 from config.task_queue import enqueue
-from games.ai.analysis import Chance, LotWorth, Mistake, analyse, balance, plain
+from games.ai.analysis import Chance, Finding, LotWorth, Mistake, analyse, balance, plain
 from games.history.timeline import CannotReplay, Timeline, timeline_of_match, timeline_of_record
 from games.models import ImportedRecord, Match, MatchAnalysis
 
@@ -54,7 +54,7 @@ def make_next() -> bool:
     return True
 
 
-def content_of(found: list[Chance | LotWorth | Mistake]) -> dict[str, Any]:
+def content_of(found: list[Finding]) -> dict[str, Any]:
     """Return findings as they are kept and exported."""
     chances = [one for one in found if isinstance(one, Chance)]
     mistakes = [one for one in found if isinstance(one, Mistake)]
@@ -74,8 +74,8 @@ def _free() -> Any:
 def _make(row: MatchAnalysis) -> None:
     """Look at one location after the other, and keep what is there already: the page shows it as it grows."""
     timeline = _timeline(row)
-    found: list[Chance | LotWorth | Mistake] = []
-    for one in analyse(timeline.states, seed=f"analysis/{row.pk}"):
+    found: list[Finding] = []
+    for one in analyse(timeline.states, timeline.standing_entries(), seed=f"analysis/{row.pk}"):
         found.append(one)
         if isinstance(one, Chance):
             percent = 100 * one.number // max(timeline.last, 1)

@@ -43,8 +43,9 @@ class Command(BaseCommand):
 
 def analysis_of(record: dict[str, Any]) -> dict[str, Any]:
     """Return everything that is found in a record; the same record gives the same findings."""
-    states = timeline_of_record(record).states
-    found = list(analyse(states, seed=json.dumps(record["deal"], sort_keys=True)))
+    timeline = timeline_of_record(record)
+    seed = json.dumps(record["deal"], sort_keys=True)
+    found = list(analyse(timeline.states, timeline.standing_entries(), seed=seed))
     names = [seat["name"] for seat in record["seats"]]
     return {"edition": record["edition"], "seats": names, **content_of(found)}
 
