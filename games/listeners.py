@@ -34,6 +34,7 @@ from games.lobby.services.dissolving import dissolve_stale
 from games.models import Match, PlayedMove
 from games.operations.ledger import keep_ledger
 from games.operations.sampling import take_sample
+from games.playing_on.selectors import ending_panel as what_if_panel
 from games.play.services.ai_turns import run_due_turns
 from games.play.services.deadlines import pass_deadlines
 from games.play.services.holidays import follow_holidays
@@ -63,6 +64,12 @@ def show_what_their_orders_saved(person: User, **kwargs: Any) -> Panel | None:
 def offer_thanks(match: Match, **kwargs: Any) -> Panel | None:
     """Return the way to say thanks."""
     return ending_panel(match)
+
+
+@receiver(collect_ending_panels)
+def compare_with_the_original(match: Match, **kwargs: Any) -> Panel | None:
+    """Return then and now, of a match that went on from another."""
+    return what_if_panel(match)
 
 
 @receiver(collect_profile_panels)

@@ -3,7 +3,20 @@
 from django.urls import include, path
 
 ROOMS = (
-    *("lobby", "table", "watch", "talk", "learn", "history", "tournaments", "analysis", "feeds", "groups", "thanks"),
+    *(
+        "lobby",
+        "table",
+        "watch",
+        "talk",
+        "learn",
+        "history",
+        "tournaments",
+        "analysis",
+        "playing_on",
+        "feeds",
+        "groups",
+        "thanks",
+    ),
     *("moderation", "api", "notices"),
 )
 

@@ -165,9 +165,7 @@ def _worth_of_lot(states: Sequence[State], number: int, dice: Random) -> Callabl
     return worth_to
 
 
-def _explain(
-    states: Sequence[State], number: int, verdict: Verdict, worth_to: Callable[[int], int]
-) -> Mistake | None:
+def _explain(states: Sequence[State], number: int, verdict: Verdict, worth_to: Callable[[int], int]) -> Mistake | None:
     """Say what was wrong; None where chances and worth would contradict each other: then the noise is too loud."""
     before, best = states[verdict.number - 1], verdict.answers[0].entry
     played = next(answer.entry for answer in verdict.answers if answer.is_played)
