@@ -34,12 +34,12 @@ from games.lobby.services.dissolving import dissolve_stale
 from games.models import Match, PlayedMove
 from games.operations.ledger import keep_ledger
 from games.operations.sampling import take_sample
-from games.playing_on.selectors import ending_panel as what_if_panel
 from games.play.services.ai_turns import run_due_turns
 from games.play.services.deadlines import pass_deadlines
 from games.play.services.holidays import follow_holidays
 from games.play.services.maintenance import hold_stragglers
 from games.play.services.offers import offer_seats
+from games.playing_on.selectors import ending_panel as what_if_panel
 from games.signals import collect_ending_panels, entries_played
 from games.table.orders.saved import ending_saved, profile_saved
 from games.takeout import belongings_of

@@ -7,6 +7,7 @@ chance to win than if the other has it at that price.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
+from itertools import pairwise
 from random import Random
 from statistics import fmean
 from typing import Any, Final, NamedTuple
@@ -95,13 +96,13 @@ class _Comparison(NamedTuple):
 
 
 def analyse(states: Sequence[State], entries: Sequence[list[Any] | None], seed: str) -> Iterator[Finding]:
-    """Yield what is found, location by location, of a match: its states, and the entries that led from each to the next.
+    """Yield what is found, location by location, of a match: its states, and the entries that led from one to the next.
 
     An entry that was taken back, or takes back, is None.
     """
     dice = Random(seed)
     arrivals = [*_arrivals(states), len(states) - 1]
-    for number, after in zip(arrivals, arrivals[1:], strict=False):
+    for number, after in pairwise(arrivals):
         state = states[number]
         yield Chance(number, state.quarter, state.location, *_rounded(forecast(state, dice)))
         worth_to = _worth_of_lot(states, number, dice)

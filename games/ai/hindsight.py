@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from games.ai.appraisal import Appraiser, Snapshot
 from games.ai.brain import sight_of
 from games.ai.choices import limit, lot_gains, place_answer, take_scores
-from games.ai.forecast import NOISE, corrected, correction_of, forecast, public
+from games.ai.forecast import NOISE, corrected, correction_of, public
 from games.ai.ladder import director
 from games.ai.rollout import play_on
 from games.ai.sampling import with_drawn_secrets
@@ -35,24 +35,26 @@ Chances = tuple[float, ...]
 
 @dataclass(frozen=True, slots=True)
 class WeighedAnswer:
-    """An answer as a record has it, and everybody's chance to win after it."""
+    """An answer as a record has it, everybody's chance to win after it, and what directors play then.
+
+    The line begins with the answer and ends when the location is done.
+    """
 
     entry: list[Any]
     win: Chances
     is_played: bool
+    line: list[list[Any]]
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A decision that cost its seat something beyond the noise, and what would have come of the best answer."""
+    """A decision that cost its seat something beyond the noise, and what would have come of each answer."""
 
     number: int
     seat: int
     answers: list[WeighedAnswer]  # the best first
     cost: float
     swing: Chances  # what it did to everybody's chance
-    line: list[list[Any]]  # the best answer and what directors play after it, until the location is done
-    line_win: Chances
 
 
 class Question(NamedTuple):
@@ -96,23 +98,25 @@ def judge(states: Sequence[State], question: Question, dice: Random) -> Verdict 
         return None
     means = [_means(draws) for draws in weighed]
     answers = [
-        WeighedAnswer(to_entry(seat, move_of(state.edition, state.phase, code)), mean, code == question.played)
+        WeighedAnswer(
+            entry=to_entry(seat, move_of(state.edition, state.phase, code)),
+            win=mean,
+            is_played=code == question.played,
+            line=play_out(state, code),
+        )
         for code, mean in zip(codes, means, strict=True)
     ]
-    line, after = play_out(state, codes[best])
     return Verdict(
         number=question.asked_after + 1,
         seat=seat,
         answers=sorted(answers, key=lambda answer: -answer.win[seat]),
         cost=round(cost, 3),
         swing=tuple(round(played - better, 3) for played, better in zip(means[0], means[best], strict=True)),
-        line=line,
-        line_win=tuple(round(chance, 3) for chance in forecast(after, dice).win),
     )
 
 
-def play_out(state: State, code: int) -> tuple[list[list[Any]], State]:
-    """Return what directors play after an answer, until the location is done, and where that leads."""
+def play_out(state: State, code: int) -> list[list[Any]]:
+    """Return an answer and what directors play after it, until the location is done."""
     table, here, line = state.copy(), (state.quarter, state.location), list[list[Any]]()
     while table.phase != OVER and (table.quarter, table.location) == here:
         seat = table.turn
@@ -120,7 +124,7 @@ def play_out(state: State, code: int) -> tuple[list[list[Any]], State]:
             code = director(options(table), lambda at=table, who=seat: sight_of(at, who), Random(0)).code  # type: ignore[misc]
         line.append(to_entry(seat, move_of(table.edition, table.phase, code)))
         perform(table, code)
-    return line, table
+    return line
 
 
 class _Scales:

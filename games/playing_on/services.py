@@ -105,7 +105,7 @@ def _take_seats(match: Match, setup: Setup, user: User, own: int, level: str) ->
 
 
 def _dealt(setup: Setup, state: State, match: Match) -> Setup:
-    """Return the setup as it was; or with what nobody had seen drawn anew, so that all that was played stays possible."""
+    """Return the setup as it was; or with what nobody had seen drawn anew, under which all was possible, too."""
     if not match.dealt_anew:
         return setup
     seen = view(state, SPECTATOR).state.setup.deal

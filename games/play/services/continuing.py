@@ -1,4 +1,4 @@
-"""A match that begins in the middle: with moves that were played elsewhere, on a deal under which they were possible."""
+"""A match that begins in the middle: with moves played elsewhere, on a deal under which they were possible."""
 
 from collections.abc import Sequence
 

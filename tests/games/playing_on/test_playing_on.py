@@ -136,7 +136,7 @@ def test_limits_for_tables_hold(people, over, settings):
     client.force_login(people("grace"))
     way = reverse("play-on", args=[over.pk, HERE])
     page = client.post(way, {"seat": "1", "level": "director", "hidden": "anew"}, follow=True).content.decode()
-    assert "errors" in page or "alert" in page
+    assert "You are already at the maximum number of tables" in page
     assert not Continuation.objects.exists()
 
 
