@@ -23,6 +23,7 @@ from games.engine import State, scores
 from games.engine.state import AUCTION, NO_BID, OVER, PARTY
 
 PAIRS: Final = 12
+AT_ONCE: Final = 6
 PASSED, OVERPAID, JUMPED, TOOK, PLACED, DISCARDED = "passed", "overpaid", "jumped", "took", "placed", "discarded"
 
 
@@ -115,6 +116,11 @@ def analyse(states: Sequence[State], entries: Sequence[list[Any] | None], seed: 
     if states[-1].phase == OVER:
         last = states[-1]
         yield Chance(len(states) - 1, last.quarter, last.location, *forecast(last, dice))
+
+
+def at_first_glance(state: State, seed: str) -> Chance:
+    """Return about how all stand after the deal, by a few matches in thought: as long as somebody can wait for it."""
+    return Chance(0, state.quarter, state.location, *_rounded(forecast(state, Random(seed), rollouts=AT_ONCE)))
 
 
 def balance(chances: Sequence[Chance], mistakes: Sequence[Mistake]) -> list[Balance]:

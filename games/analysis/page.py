@@ -61,6 +61,7 @@ class AnalysisPage:
 
     at: int
     last: int
+    known: int  # up to which move
     quarter: str
     place: str
     courses: tuple[Course, ...]
@@ -95,6 +96,7 @@ def page_of(content: dict[str, Any], replay: MatchReplay, asked: Asked, address:
     return AnalysisPage(
         at=at,
         last=timeline.last,
+        known=content["chances"][-1]["number"],
         quarter=f"{replay.words.word('quarter').capitalize()} {step.quarter}",
         place=replay.words.location(step.location),
         courses=tuple(course_of(content, replay, geometry, at) for geometry in (DESK, PHONE)),

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from config.after_commit import after_commit
 from config.task_queue import enqueue
-from games.ai.analysis import Chance, Finding, LotWorth, Mistake, analyse, balance, plain
+from games.ai.analysis import Chance, Finding, LotWorth, Mistake, analyse, at_first_glance, balance, plain
 from games.history.timeline import CannotReplay, Timeline, timeline_of_match, timeline_of_record
 from games.models import ImportedRecord, Match, MatchAnalysis
 
@@ -24,12 +24,14 @@ CLAIMED_FOR: Final = timedelta(minutes=2)
 def ask_analysis(*, match: Match | None = None, imported: ImportedRecord | None = None) -> MatchAnalysis:
     """Have a match analysed; one that failed is tried again, another is made once for all."""
     with transaction.atomic():
-        row, _is_new = MatchAnalysis.objects.get_or_create(match=match, imported=imported)
+        row, is_new = MatchAnalysis.objects.get_or_create(match=match, imported=imported)
         if row.status == Status.FAILED:
             row.status, row.percent, row.claimed_until = Status.DUE, 0, None
             row.save(update_fields=["status", "percent", "claimed_until"])
         after_commit(enqueue, "games.tasks.analyse_matches")
-        return row
+    if is_new:
+        _answer_at_once(row)
+    return row
 
 
 def is_anything_due() -> bool:
@@ -64,6 +66,16 @@ def content_of(found: list[Finding]) -> dict[str, Any]:
         "mistakes": [plain(one) for one in mistakes],
         "balance": [one._asdict() for one in balance(chances, mistakes)] if chances else [],
     }
+
+
+def _answer_at_once(row: MatchAnalysis) -> None:
+    """Say how all stood after the deal, by a few matches in thought: whoever asks need not wait for a process."""
+    try:
+        state = _timeline(row).states[0]
+    except CannotReplay:  # the process finds out, too, and says so
+        return
+    row.content = content_of([at_first_glance(state, seed=f"analysis/{row.pk}")])
+    MatchAnalysis.objects.filter(pk=row.pk, percent=0).update(content=row.content)
 
 
 def _free() -> Any:
