@@ -30,7 +30,7 @@ class Geometry:
 
 
 DESK: Final = Geometry(
-    width=892, height=324, left=64, right=880, top=84, floor=298, lanes=(13, 39, 65), label_height=24, big_lots=9,
+    width=892, height=324, left=78, right=880, top=84, floor=298, lanes=(13, 39, 65), label_height=24, big_lots=9,
     is_phone=False,
 )  # fmt: skip
 PHONE: Final = Geometry(

@@ -108,7 +108,7 @@ def page_of(content: dict[str, Any], replay: MatchReplay, asked: Asked, address:
         decision=decision,
         asks=tuple(in_the_order_of_asking(decision.answers)) if is_asked and decision else (),
         line=line,
-        parts=line.parts if line else replay.draw(at),
+        parts=line.parts if line else replay.draw(at, seat=decision.person.number if is_asked and decision else None),
         ways={name: "" if way is None else address(at=way) for name, way in _ways(timeline, decisions, at).items()},
         play_on=replay.play_on(at),
         here=address(at=at),

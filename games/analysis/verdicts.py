@@ -74,9 +74,10 @@ def _of_luck(luck: int, dealt: int, *, is_mine: bool) -> str:
         first = _("The deal gave you a chance of %(dealt)s in 100.") % {"dealt": dealt}
     else:
         first = _("The deal gave a chance of %(dealt)s in 100.") % {"dealt": dealt}
-    if luck > FELT:
-        return f"{first} {_('All in all the tiles fell well.')}"
-    return f"{first} {_('All in all the tiles fell badly.') if luck < -FELT else _('All in all luck was even.')}"
+    second = _("All in all luck was even.")
+    if abs(luck) > FELT:
+        second = _("All in all the tiles fell well.") if luck > 0 else _("All in all the tiles fell badly.")
+    return f"{first} {second}"
 
 
 def _of_decisions(own: Sequence[DecisionPart], *, is_mine: bool) -> str:

@@ -42,9 +42,10 @@ class MatchReplay:
     address: Callable[[int], str]
     play_on: Callable[[int], str]  # where one goes on from a moment; empty where that cannot be
 
-    def draw(self, number: int) -> dict[str, SafeString]:
-        """Return the parts of the table after an entry."""
-        seen = view_of_past(self.timeline.states[number], self.viewer, is_over=self.shows_all)
+    def draw(self, number: int, seat: int | None = None) -> dict[str, SafeString]:
+        """Return the parts of the table after an entry; with the eyes of another seat only where all is known."""
+        viewer = seat if self.shows_all and seat is not None else self.viewer
+        seen = view_of_past(self.timeline.states[number], viewer, is_over=self.shows_all)
         return draw_past(self.match, seen, self.people, self.words)
 
 

@@ -55,7 +55,7 @@ def _answer(
         raise Http404
     position = Position(replay.timeline, number, replay.name, source, imported)
     own = max(position.state.turn, 0) if replay.viewer is None else replay.viewer
-    form = PlayOnForm(request.POST or None, people=replay.people, own=own)
+    form = PlayOnForm(request.POST if request.method == "POST" else None, people=replay.people, own=own)
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
         try:
