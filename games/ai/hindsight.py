@@ -183,7 +183,7 @@ def _other_bids(appraiser: Appraiser, seen: State, played: int) -> list[int]:
     most = limit(appraiser, seen, seen.turn, lot_gains(appraiser, seen), seen.queue)
     lowest, purse = seen.bid + 1, seen.money[seen.turn]
     if played == PASS:
-        # The lowest bid, and the one that nobody can answer: where two are as rich, bidding by ones is a matter of luck.
+        # The lowest bid, and the one that nobody can answer: between two as rich, bidding by ones is a matter of luck.
         last_word = max(seen.money[seat] for seat in seen.queue if seat != seen.turn)
         return [bid for bid in sorted({lowest, max(lowest, last_word)}) if bid <= min(most - WORTH_A_LOOK, purse)]
     jumped = [lowest] if played > lowest + 1 else []

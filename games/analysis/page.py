@@ -20,6 +20,8 @@ from games.analysis.decisions import (
 from games.analysis.geometry import DESK, PHONE
 from games.analysis.lots import LotsPart, lots_of
 from games.analysis.verdicts import Verdicts, verdicts_of
+from games.engine import places, scores
+from games.engine.state import OVER
 from games.history.replay import MatchReplay
 from games.history.timeline import Timeline
 from games.table.people import Person
@@ -53,6 +55,16 @@ class KeyRow:
 
     person: Person
     percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class PodiumRow:
+    """How somebody ended."""
+
+    person: Person
+    place: int
+    score: int
+    is_mine: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +126,18 @@ def page_of(content: dict[str, Any], replay: MatchReplay, asked: Asked, address:
         here=address(at=at),
         pick=address(),
     )
+
+
+def podium_of(replay: MatchReplay) -> tuple[PodiumRow, ...]:
+    """Return the result, best first; nothing of a record that stops before it."""
+    end = replay.timeline.states[-1]
+    if end.phase != OVER:
+        return ()
+    rows = [
+        PodiumRow(person, place, score, person.number == replay.viewer)
+        for person, place, score in zip(replay.people, places(end), scores(end), strict=True)
+    ]
+    return tuple(sorted(rows, key=lambda row: row.place))
 
 
 def _most_telling(decisions: Sequence[DecisionPart], replay: MatchReplay) -> int:

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.people.guest_access import UserRequest, account_required
-from games.analysis.page import Asked, page_of
+from games.analysis.page import Asked, page_of, podium_of
 from games.analysis.services import ask_analysis
 from games.history.replay import MatchReplay, replay_of_match, replay_of_record
 from games.history.timeline import CannotReplay
@@ -76,7 +76,8 @@ def _show(request: HttpRequest, row: MatchAnalysis | None, replay: MatchReplay) 
     if page and "lots" in request.GET:
         return render(request, "games/analysis/all_lots.html", {"page": page, "replay": replay})
     template = "games/analysis/findings.html" if getattr(request, "htmx", False) else "games/analysis/page.html"
-    return render(request, template, {"row": row, "page": page, "replay": replay})
+    shown = {"row": row, "page": page, "replay": replay, "podium": podium_of(replay)}
+    return render(request, template, shown)
 
 
 def _asked(request: HttpRequest) -> Asked:

@@ -146,6 +146,10 @@ def test_the_command_gives_it_as_data(capsys):
     told = json.loads(capsys.readouterr().out)
     assert set(told) == {"edition", "seats", "chances", "lots", "mistakes", "balance"}
     assert len(told["chances"][0]["win"]) == 2
+    assert {"kind", "cost", "answers", "swing", "worth", "price"} <= told["mistakes"][0].keys()
+    assert {"entry", "win", "line", "is_played"} == told["mistakes"][0]["answers"][0].keys()
+    call_command("analyse", str(SHORT))
+    assert "better:" in capsys.readouterr().out
     with pytest.raises(CommandError, match="refused"):
         call_command("analyse", __file__)
     with pytest.raises(CommandError, match="name a match record"):
