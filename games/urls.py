@@ -3,21 +3,8 @@
 from django.urls import include, path
 
 ROOMS = (
-    *(
-        "lobby",
-        "table",
-        "watch",
-        "talk",
-        "learn",
-        "history",
-        "tournaments",
-        "analysis",
-        "playing_on",
-        "feeds",
-        "groups",
-        "thanks",
-    ),
-    *("moderation", "api", "notices"),
+    *("lobby", "table", "watch", "talk", "learn", "history", "tournaments", "analysis", "feeds", "groups", "thanks"),
+    *("moderation", "api", "notices", "problems", "playing_on"),
 )
 
 urlpatterns = [path("", include(f"games.{room}.urls")) for room in ROOMS]

@@ -5,6 +5,7 @@ from games.models.brain_failure import BrainFailure
 from games.models.calendar_address import CalendarAddress
 from games.models.chat_line import ChatLine
 from games.models.continuation import Continuation
+from games.models.daily_problem import DailyProblem, ProblemAnswer
 from games.models.filter_word import FilterWord
 from games.models.group import Membership, PlayerGroup
 from games.models.guide import Guide
@@ -35,6 +36,7 @@ __all__ = [
     "CalendarAddress",
     "ChatLine",
     "Continuation",
+    "DailyProblem",
     "Entrant",
     "FilterWord",
     "Guide",
@@ -51,6 +53,7 @@ __all__ = [
     "PlayedMove",
     "PlayerGroup",
     "Presence",
+    "ProblemAnswer",
     "Process",
     "Report",
     "RoundSeat",
