@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from games.ai.appraisal import Snapshot
 from games.ai.choices import lot_gains
 from games.ai.forecast import NOISE, Forecast, corrected, correction_of, forecast, public
-from games.ai.hindsight import Verdict, decisions_worth_a_look, judge
+from games.ai.hindsight import CostlyDecision, decisions_worth_a_look, judge
 from games.ai.ladder import director
 from games.ai.rollout import place_hand, play_on, sell
 from games.ai.sampling import with_drawn_secrets
@@ -46,7 +46,7 @@ class Mistake:
     kind: str
     price: int  # nothing outside of auctions
     worth: int
-    verdict: Verdict
+    verdict: CostlyDecision
 
     @property
     def seat(self) -> int:
@@ -172,7 +172,9 @@ def _worth_of_lot(states: Sequence[State], number: int, dice: Random) -> Callabl
     return worth_to
 
 
-def _explain(states: Sequence[State], number: int, verdict: Verdict, worth_to: Callable[[int], int]) -> Mistake | None:
+def _explain(
+    states: Sequence[State], number: int, verdict: CostlyDecision, worth_to: Callable[[int], int]
+) -> Mistake | None:
     """Say what was wrong; None where chances and worth would contradict each other: then the noise is too loud."""
     before, best = states[verdict.number - 1], verdict.answers[0].entry
     played = next(answer.entry for answer in verdict.answers if answer.is_played)

@@ -6,6 +6,7 @@ and then on fresh draws, by more than chance explains. So what is told was not p
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from statistics import fmean, stdev
 from typing import Any, Final, NamedTuple
@@ -47,7 +48,7 @@ class WeighedAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class CostlyDecision:
     """A decision that cost its seat something beyond the noise, and what would have come of each answer."""
 
     number: int
@@ -57,7 +58,7 @@ class Verdict:
     swing: Chances  # what it did to everybody's chance
 
 
-class Question(NamedTuple):
+class DecisionPoint(NamedTuple):
     """A decision worth a look: after how many moves it was asked, what was answered, what else might have been."""
 
     asked_after: int
@@ -67,9 +68,9 @@ class Question(NamedTuple):
 
 def decisions_worth_a_look(
     states: Sequence[State], entries: Sequence[list[Any] | None], numbers: range
-) -> Iterator[Question]:
+) -> Iterator[DecisionPoint]:
     """Yield those of some moves that a director would have answered otherwise; of a seat's bids for a lot the last."""
-    last_word: dict[int, Question | None] = {}
+    last_word: dict[int, DecisionPoint | None] = {}
     for number in numbers:
         entry, state = entries[number], states[number]
         if entry is None:
@@ -83,7 +84,7 @@ def decisions_worth_a_look(
     yield from (question for question in last_word.values() if question is not None)
 
 
-def judge(states: Sequence[State], question: Question, dice: Random) -> Verdict | None:
+def judge(states: Sequence[State], question: DecisionPoint, dice: Random) -> CostlyDecision | None:
     """Return what a decision cost, where that is more than noise."""
     state = states[question.asked_after]
     seat, codes = state.turn, [question.played, *question.others]
@@ -106,7 +107,7 @@ def judge(states: Sequence[State], question: Question, dice: Random) -> Verdict 
         )
         for code, mean in zip(codes, means, strict=True)
     ]
-    return Verdict(
+    return CostlyDecision(
         number=question.asked_after + 1,
         seat=seat,
         answers=sorted(answers, key=lambda answer: -answer.win[seat]),
@@ -121,7 +122,7 @@ def play_out(state: State, code: int) -> list[list[Any]]:
     while table.phase != OVER and (table.quarter, table.location) == here:
         seat = table.turn
         if line:
-            code = director(options(table), lambda at=table, who=seat: sight_of(at, who), Random(0)).code  # type: ignore[misc]
+            code = director(options(table), partial(sight_of, table, seat), Random(0)).code
         line.append(to_entry(seat, move_of(table.edition, table.phase, code)))
         perform(table, code)
     return line
@@ -169,14 +170,14 @@ def _means(draws: Sequence[Chances]) -> Chances:
     return tuple(round(fmean(chances), 3) for chances in zip(*draws, strict=True))
 
 
-def _question(state: State, number: int, played: int) -> Question | None:
+def _question(state: State, number: int, played: int) -> DecisionPoint | None:
     """Return what a director would have asked itself here; None where it would have done the same."""
     if len(options(state)) < 2:
         return None
     appraiser = director.appraiser(state)
     find = {AUCTION: _other_bids, PARTY: _other_tiles}.get(state.phase, _other_places)
     others = [code for code in find(appraiser, public(state), played) if code != played]
-    return Question(number, played, others) if others else None
+    return DecisionPoint(number, played, others) if others else None
 
 
 def _other_bids(appraiser: Appraiser, seen: State, played: int) -> list[int]:

@@ -23,7 +23,7 @@ class Band:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class LaneMark:
     """Something in a lane: a movie with its rating, a lot with its price, a mistake."""
 
     x: float
@@ -51,9 +51,9 @@ class Course:
     own_line: str
     rounds: tuple[RoundMark, ...]
     ticks: tuple[tuple[int, float], ...]
-    movies: tuple[Mark, ...]
-    lots: tuple[Mark, ...]
-    mistakes: tuple[Mark, ...]
+    movies: tuple[LaneMark, ...]
+    lots: tuple[LaneMark, ...]
+    mistakes: tuple[LaneMark, ...]
     cursor: float
     reached: float  # beyond it nothing is known yet
 
@@ -134,7 +134,7 @@ def _rounds(replay: MatchReplay, geometry: Geometry) -> list[RoundMark]:
     ]
 
 
-def _movies(replay: MatchReplay, geometry: Geometry) -> tuple[Mark, ...]:
+def _movies(replay: MatchReplay, geometry: Geometry) -> tuple[LaneMark, ...]:
     states, last = replay.timeline.states, replay.timeline.last
     found = [
         (geometry.x(number, last), movie)
@@ -144,26 +144,28 @@ def _movies(replay: MatchReplay, geometry: Geometry) -> tuple[Mark, ...]:
     ]
     spots = spread([x for x, _movie in found], 15 if geometry.is_phone else 22, geometry)
     return tuple(
-        Mark(x, marker_name(movie.marker) or "0", replay.people[movie.seat].studio, movie.seat == replay.viewer)
+        LaneMark(x, marker_name(movie.marker) or "0", replay.people[movie.seat].studio, movie.seat == replay.viewer)
         for x, (_, movie) in zip(spots, found, strict=True)
     )
 
 
-def _big_lots(lots: Sequence[dict[str, Any]], replay: MatchReplay, geometry: Geometry) -> tuple[Mark, ...]:
+def _big_lots(lots: Sequence[dict[str, Any]], replay: MatchReplay, geometry: Geometry) -> tuple[LaneMark, ...]:
     dearest = sorted(lots, key=lambda lot: -lot["price"])[: geometry.big_lots]
     shown = sorted((lot for lot in dearest if lot["price"]), key=lambda lot: lot["number"])
     wanted = [geometry.x(lot["number"], replay.timeline.last) for lot in shown]
     spots = spread(wanted, 34 if geometry.is_phone else 40, geometry)
     return tuple(
-        Mark(x, str(lot["price"]), replay.people[lot["winner"]].studio, lot["winner"] == replay.viewer)
+        LaneMark(x, str(lot["price"]), replay.people[lot["winner"]].studio, lot["winner"] == replay.viewer)
         for x, lot in zip(spots, shown, strict=True)
     )
 
 
-def _mistakes(mistakes: Sequence[dict[str, Any]], replay: MatchReplay, geometry: Geometry, at: int) -> tuple[Mark, ...]:
+def _mistakes(
+    mistakes: Sequence[dict[str, Any]], replay: MatchReplay, geometry: Geometry, at: int
+) -> tuple[LaneMark, ...]:
     shown = sorted(mistakes, key=lambda one: one["number"])
     wanted = [geometry.x(one["number"] - 1, replay.timeline.last) for one in shown]
     return tuple(
-        Mark(x, "?", replay.people[one["seat"]].studio, one["seat"] == replay.viewer, one["number"] - 1 == at)
+        LaneMark(x, "?", replay.people[one["seat"]].studio, one["seat"] == replay.viewer, one["number"] - 1 == at)
         for x, one in zip(spread(wanted, 18, geometry), shown, strict=True)
     )

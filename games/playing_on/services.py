@@ -32,7 +32,7 @@ class NothingToPlay(ActionRefused):
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class StartingPosition:
     """A moment of a match that is over, or of a record: all of it, and after which entry."""
 
     timeline: Timeline
@@ -46,7 +46,7 @@ class Position:
         return self.timeline.states[self.number]
 
 
-def play_on(*, position: Position, user: User, seat: int, level: str, dealt_anew: bool) -> Match:
+def play_on(*, position: StartingPosition, user: User, seat: int, level: str, dealt_anew: bool) -> Match:
     """Open a table that goes on from there, its person on a seat and AIs on the others; a second click finds the same.
 
     It is nobody's business but theirs: by link only, unrated, and counted nowhere.
@@ -71,14 +71,14 @@ def play_on(*, position: Position, user: User, seat: int, level: str, dealt_anew
         return match
 
 
-def _just_begun(position: Position, user: User, seat: int, dealt_anew: bool) -> Match | None:
+def _just_begun(position: StartingPosition, user: User, seat: int, dealt_anew: bool) -> Match | None:
     since = timezone.now() - timedelta(seconds=SAME_CLICK_SECONDS)
     same = Match.objects.filter(host=user, status=Match.Status.RUNNING, created_at__gte=since, dealt_anew=dealt_anew)
     come_from = {"source": position.source, "imported": position.imported, "number": position.number, "seat": seat}
     return same.filter(**{f"continuation__{name}": value for name, value in come_from.items()}).first()
 
 
-def _open(position: Position, user: User, dealt_anew: bool) -> Match:
+def _open(position: StartingPosition, user: User, dealt_anew: bool) -> Match:
     setup = position.state.setup
     return Match.objects.create(
         host=user,
@@ -112,7 +112,7 @@ def _dealt(setup: Setup, state: State, match: Match) -> Setup:
     return with_changes(setup, deal=deal_rest(setup.edition, seen, bytes(match.secret)))
 
 
-def _remember(match: Match, position: Position, seat: int) -> None:
+def _remember(match: Match, position: StartingPosition, seat: int) -> None:
     end = position.timeline.states[-1]
     is_over = end.phase == OVER
     Continuation.objects.create(

@@ -14,7 +14,7 @@ from games.models import ImportedRecord, Match
 from games.play.refusals import ActionRefused
 from games.play.requests import match_or_404, person
 from games.playing_on.forms import ANEW, PlayOnForm
-from games.playing_on.services import Position, play_on
+from games.playing_on.services import StartingPosition, play_on
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,7 +53,7 @@ def _answer(
 ) -> HttpResponse:
     if number > replay.timeline.last:
         raise Http404
-    position = Position(replay.timeline, number, replay.name, source, imported)
+    position = StartingPosition(replay.timeline, number, replay.name, source, imported)
     own = max(position.state.turn, 0) if replay.viewer is None else replay.viewer
     form = PlayOnForm(request.POST if request.method == "POST" else None, people=replay.people, own=own)
     if request.method == "POST" and form.is_valid():

@@ -1,4 +1,4 @@
-// An analysis by keys and by clicks into its chart. Every way is a link of the page: here they are only followed faster.
+// An analysis by keys and by clicks into its chart. Every way is a link of the page, only followed faster here.
 const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
 
 document.addEventListener("keydown", (event) => {

@@ -13,7 +13,7 @@ from django.test import Client
 from games.ai import analysis, forecast, hindsight
 from games.ai.analysis import Chance, LotWorth, Mistake, analyse, balance
 from games.ai.forecast import forecast as foresee
-from games.ai.hindsight import Verdict, WeighedAnswer
+from games.ai.hindsight import CostlyDecision, WeighedAnswer
 from games.analysis.geometry import DESK, spread
 from games.analysis.services import ask_analysis, content_of, is_anything_due, make_next
 from games.engine import apply, view
@@ -134,7 +134,7 @@ def test_what_is_hidden_changes_no_verdict(timeline, states):
 def test_the_parts_of_a_result_add_up():
     chances = [Chance(0, 1, 0, (0.4, 0.6), (1.6, 1.4)), Chance(9, 4, 7, (1.0, 0.0), (1, 2))]
     answers = [WeighedAnswer([1, "bid", 5], (0.3, 0.7), False, []), WeighedAnswer([1, "pass"], (0.5, 0.5), True, [])]
-    mistakes = [Mistake(1, 4, "passed", 4, 7, Verdict(3, 1, answers, 0.2, (0.2, -0.2)))]
+    mistakes = [Mistake(1, 4, "passed", 4, 7, CostlyDecision(3, 1, answers, 0.2, (0.2, -0.2)))]
     for one in balance(chances, mistakes):
         assert one.decisions + one.rivals + one.luck == pytest.approx(one.result)
     assert balance(chances, mistakes)[1].decisions == -0.2

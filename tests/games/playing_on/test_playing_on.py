@@ -18,7 +18,7 @@ from games.lobby.selectors import record_of as tally_of
 from games.models import Continuation, Match, Seat
 from games.play.services.ai_turns import run_due_turns
 from games.play.verification import verify_match
-from games.playing_on.services import NothingToPlay, Position, play_on
+from games.playing_on.services import NothingToPlay, StartingPosition, play_on
 from leaderboard.selectors.matches import counted_matches
 from tests.games.matches import begin, finish
 
@@ -32,8 +32,8 @@ def over(people, table) -> Match:
     return finish(begin(people, table, "grace", "alan"))
 
 
-def position_in(match: Match, number: int = HERE) -> Position:
-    return Position(timeline_of_match(match), number, "Friday night", source=match)
+def position_in(match: Match, number: int = HERE) -> StartingPosition:
+    return StartingPosition(timeline_of_match(match), number, "Friday night", source=match)
 
 
 def go_on(people, over, **said) -> Match:
