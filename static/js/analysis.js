@@ -20,6 +20,6 @@ document.addEventListener("click", (event) => {
   const { last, url } = document.getElementById("course").dataset;
   const there = new URL(url, location.href);
   there.searchParams.set("at", Math.round(share * last));
-  window.htmx.ajax("GET", there.href, { target: "#findings", swap: "outerHTML show:none" });
+  window.htmx.ajax("GET", there.href, { source: "#analysis", target: "#findings", swap: "outerHTML show:none" });
   history.replaceState(history.state, "", there.href);
 });

@@ -54,6 +54,7 @@ def test_from_the_end_to_a_marked_decision_and_on_from_it(visit: Visit) -> None:
     page.keyboard.press("ArrowRight")
     expect(page.locator("#steps b")).to_have_text(f"Move 1 of {match.number}")
     page.keyboard.press("Home")
+    expect(page.locator("#steps b")).to_have_text(f"Move 0 of {match.number}")
     first = min(one["number"] for one in found["mistakes"]) - 1
     if first:
         page.get_by_role("link", name="Next mistake").click()
@@ -71,7 +72,7 @@ def test_from_the_end_to_a_marked_decision_and_on_from_it(visit: Visit) -> None:
     expect(page.locator(".decision__guess")).to_be_visible()
     page.get_by_role("link", name="Play on from here").click()
     assert_open_in_every_look(page)
-    page.get_by_text("dealt anew", exact=True).click()
+    page.get_by_label("dealt anew", exact=True).check()
     page.get_by_label("The others are played by").select_option("trainee")
     page.get_by_role("button", name="Play on").click()
     expect(page).to_have_url(re.compile(r"/tables/\d+/$"))
