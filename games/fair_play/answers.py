@@ -25,7 +25,9 @@ class Offer(NamedTuple):
     went_on: bool
     leader: int
     is_ahead: bool  # whether whoever led the auction had most points, too: many go farther against them
-    wants: tuple[tuple[int, float], ...]  # rivals to whom the lot was worth that price, and its leader: to whom how much
+    wants: tuple[
+        tuple[int, float], ...
+    ]  # rivals to whom the lot was worth that price, and its leader: to whom how much
 
     @property
     def margin(self) -> float:

@@ -2,9 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
 from itertools import combinations
 from math import sqrt
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from games.ai.deals import CHECKING, PUBLISHED, TUNING
 from games.engine import Edition
@@ -25,7 +26,8 @@ LEAST: Final = 2.0
 Progress = Callable[[Iterable[int], str], Iterable[int]]
 
 
-class Share(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class MeasuredShare:
     """A part of a whole, with the interval in which it lies 95 times in 100 (Wilson's)."""
 
     share: float
@@ -34,15 +36,15 @@ class Share(NamedTuple):
     count: int
 
 
-def share_of(hits: Sequence[bool]) -> Share:
+def share_of(hits: Sequence[bool]) -> MeasuredShare:
     """Return which part of these is true."""
     count, z = len(hits), 1.96
     if not count:
-        return Share(0.0, 0.0, 1.0, 0)
+        return MeasuredShare(0.0, 0.0, 1.0, 0)
     part = sum(hits) / count
     middle = (part + z * z / (2 * count)) / (1 + z * z / count)
     spread = z * sqrt(part * (1 - part) / count + z * z / (4 * count * count)) / (1 + z * z / count)
-    return Share(round(part, 4), round(max(middle - spread, 0.0), 4), round(min(middle + spread, 1.0), 4), count)
+    return MeasuredShare(round(part, 4), round(max(middle - spread, 0.0), 4), round(min(middle + spread, 1.0), 4), count)
 
 
 def run_trial(
@@ -62,7 +64,11 @@ def run_trial(
         for n in seats
         for row in _measure(editions, n, learned[size_of(n)], thresholds[size_of(n)], scale, progress)
     ]
-    return {"learned": {size: one.to_json() for size, one in learned.items()}, "thresholds": thresholds, "results": results}
+    return {
+        "learned": {size: one.to_json() for size, one in learned.items()},
+        "thresholds": thresholds,
+        "results": results,
+    }
 
 
 def _measure(
@@ -79,15 +85,15 @@ def _measure(
         threshold = thresholds[str(together)]
         alarms = [value > threshold for one in honest for value in pair_values(one, honest_play, together)]
         found = [(one.planted, _planted_value(one, honest_play, together) > threshold) for one in planted]
-        by_way = defaultdict(list)
+        by_way: dict[str, list[bool]] = defaultdict(list)
         for way, is_found in found:
             by_way[way].append(is_found)
         yield {
             "seats": seats,
             "matches": together,
-            "false_alarms": share_of(alarms)._asdict(),
-            "found": share_of([is_found for _, is_found in found])._asdict(),
-            "by_way": {way: share_of(hits)._asdict() for way, hits in sorted(by_way.items())},
+            "false_alarms": asdict(share_of(alarms)),
+            "found": asdict(share_of([is_found for _, is_found in found])),
+            "by_way": {way: asdict(share_of(hits)) for way, hits in sorted(by_way.items())},
         }
 
 

@@ -48,6 +48,19 @@ def likeness_yardstick(seats: int, matches: int) -> Yardstick:
     return _yardstick("likeness", "all", seats, matches)
 
 
+def learned_rates() -> list[dict[str, float]]:
+    """Return how often honest people of each sort agree with the reference."""
+    rates: list[dict[str, float]] = load_figures()["likeness"]["learned"]
+    return rates
+
+
+def timing_yardstick() -> Yardstick:
+    """Return from which evenness on times are shown."""
+    figures = load_figures()["timing"]
+    wrong = figures["false_alarms"]
+    return Yardstick(figures["threshold"], wrong["share"], wrong["high"])
+
+
 def _yardstick(signal: str, size: str, seats: int, matches: int) -> Yardstick:
     figures, step = load_figures()[signal], max(one for one in TOGETHER if one <= max(matches, 1))
     (row,) = [one for one in figures["results"] if (one["seats"], one["matches"]) == (seats, step)]

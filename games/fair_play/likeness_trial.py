@@ -2,12 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any, Final
 
 from games.ai import ladder, searcher
-from games.ai.brain import Brain, Look, Thought
+from games.ai.brain import Brain
 from games.ai.deals import CHECKING, PUBLISHED, TUNING, secret_of, setup_of
 from games.ai.valuer import Valuer
 from games.engine import Edition, start
@@ -58,23 +58,28 @@ def run_trial(
 
 
 def _measure(
-    editions: Sequence[Edition], seats: int, rates: Rates, thresholds: dict[str, float], scale: float, progress: Progress
+    editions: Sequence[Edition],
+    seats: int,
+    rates: Rates,
+    thresholds: dict[str, float],
+    scale: float,
+    progress: Progress,
 ) -> Iterator[dict[str, Any]]:
     watched = list(_watch(editions, seats, PUBLISHED, scale, progress, with_copy=True))
     for together in TOGETHER:
         threshold = thresholds[str(together)]
         people = [one for one in watched if not one.is_copy]
         alarms = [value > threshold for one in people for value in _values(one, rates, together)]
-        by_way = defaultdict(list)
+        by_way: dict[str, list[bool]] = defaultdict(list)
         for one in watched:
             if one.is_copy:
                 by_way[one.name] += [value > threshold for value in _values(one, rates, together)]
         yield {
             "seats": seats,
             "matches": together,
-            "false_alarms": share_of(alarms)._asdict(),
-            "found": share_of([hit for hits in by_way.values() for hit in hits])._asdict(),
-            "by_way": {way: share_of(hits)._asdict() for way, hits in sorted(by_way.items())},
+            "false_alarms": asdict(share_of(alarms)),
+            "found": asdict(share_of([hit for hits in by_way.values() for hit in hits])),
+            "by_way": {way: asdict(share_of(hits)) for way, hits in sorted(by_way.items())},
         }
 
 
@@ -140,8 +145,8 @@ def run_timing_trial(
     return {
         "threshold": round(threshold, 3),
         "hard": sorted(HARD),
-        "false_alarms": share_of(people)._asdict(),
-        "found": share_of(programs)._asdict(),
+        "false_alarms": asdict(share_of(people)),
+        "found": asdict(share_of(programs)),
     }
 
 

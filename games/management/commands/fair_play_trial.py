@@ -42,8 +42,9 @@ class Command(BaseCommand):
         found = {signal: TRIALS[signal](editions, options["scale"], _watched, seats) for signal in wanted}
         if options["publish"]:
             kept = json.loads(PATH.read_text()) if PATH.exists() else {}
-            provenance = {"command": COMMAND, "scale": options["scale"]}
-            PATH.write_text(json.dumps({**kept, "provenance": provenance, **found}, indent=1) + "\n")
+            for signal, measured in found.items():
+                measured["command"] = f"{COMMAND} --signal {signal} --scale {options['scale']:g}"
+            PATH.write_text(json.dumps({**kept, **found}, indent=1) + "\n")
         self.stdout.write(json.dumps(found) if options["json"] else _table(found))
 
 

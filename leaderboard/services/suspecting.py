@@ -1,0 +1,181 @@
+"""What the moves of several rated matches tell together: reported to moderators with the moves and how often it errs.
+
+Nobody is judged here. From three common matches on a pair is looked at, and a person from three matches on.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from typing import Any, Final, NamedTuple
+
+from accounts.models import User
+from games.fair_play.answers import Offer, Pick, SeatAnswers
+from games.fair_play.figures import (
+    feeding_yardstick,
+    honest_play,
+    learned_rates,
+    likeness_yardstick,
+    size_of,
+    timing_yardstick,
+)
+from games.fair_play.likeness import HARD, likeness
+from games.fair_play.timing import TimedAnswer, read_times
+from games.models import Match, Report, Seat
+from games.moderation.services.reports import flag
+from leaderboard.models import Inspection
+from leaderboard.services.watching import WINDOW, meetings, seats_since
+
+FEWEST: Final = 3
+MOST: Final = 10
+MOVES_SHOWN: Final = 8
+# A lot was clearly worth going on for from this margin on: half as much again as its price.
+CLEAR: Final = 0.4
+# A tile was clearly the worse one from so many points on.
+CLEARLY_WORSE: Final = 1.0
+
+
+class Meeting(NamedTuple):
+    """A match as one of a pair played it: their answers, and where the other one sat."""
+
+    match_id: int
+    answers: SeatAnswers
+    rival: int
+
+
+def suspect(match: Match) -> None:
+    """Look at everybody in a match that was just read, and back from it as far as it matters."""
+    read = Inspection.objects.get(match=match).content
+    people = [seat for seat in match.seats.select_related("user").order_by("number") if str(seat.number) in read]
+    for giver, taker in permutations(people, 2):
+        assert giver.user is not None
+        assert taker.user is not None
+        _suspect_feeding(match, giver.user, taker.user)
+    for seat in people:
+        assert seat.user is not None
+        _suspect_likeness(match, seat.user)
+
+
+def _suspect_feeding(match: Match, giver: User, taker: User) -> None:
+    """Somebody whose answers are better explained by helping another than by playing badly."""
+    pattern = f"feeding/{taker.pk}/{giver.pk}"
+    met = _meetings(pattern, match, giver, taker)
+    if len(met) < FEWEST:
+        return
+    yardstick = feeding_yardstick(match.size, len(met))
+    odds = honest_play(match.size).suspicion([(one.answers, one.rival) for one in met], match.size)
+    if odds <= yardstick.threshold:
+        return
+    evidence = {
+        "matches": [one.match_id for one in met],
+        "days": WINDOW.days,
+        "odds": round(odds, 1),
+        "wrong": yardstick.wrong,
+        "wrong_at_most": yardstick.wrong_at_most,
+        **_went_on(met),
+        "moves": sorted(_moves(met), key=lambda move: -move["cost"])[:MOVES_SHOWN],
+    }
+    flag(
+        pattern=pattern,
+        kind=Report.Kind.COLLUSION,
+        about=taker,
+        also_about=giver,
+        match=match,
+        signal="moves",
+        evidence=evidence,
+    )
+
+
+def _meetings(pattern: str, match: Match, giver: User, taker: User) -> list[Meeting]:
+    """Return the latest matches of both at tables of this size that were read."""
+    seats = [(mine, theirs) for mine, theirs in meetings(pattern, match, giver, taker)]
+    read = Inspection.objects.filter(match__in=[mine.match_id for mine, _ in seats]).in_bulk()
+    found = []
+    for mine, theirs in seats:
+        kept = read[mine.match_id].content.get(str(mine.number)) if mine.match_id in read else None
+        if kept and size_of(mine.match.size) == size_of(match.size):
+            found.append(Meeting(mine.match_id, answers_in(kept), theirs.number))
+    return found[-MOST:]
+
+
+def answers_in(kept: dict[str, Any]) -> SeatAnswers:
+    """Return what is kept of a seat as it was read."""
+    offers = (Offer._make([*row[:-1], tuple(map(tuple, row[-1]))]) for row in kept["offers"])
+    picks = (Pick(number, tuple(own), tuple(map(tuple, left)), chosen) for number, own, left, chosen in kept["picks"])
+    return SeatAnswers(tuple(offers), tuple(picks))
+
+
+def _went_on(met: Sequence[Meeting]) -> dict[str, int]:
+    """Count how often somebody went on for a lot worth it, where the other one led and where anybody else did."""
+    counts = Counter[str]()
+    for one in met:
+        for offer in one.answers.offers:
+            if offer.margin >= CLEAR and offer.leader >= 0:
+                whom = "against" if offer.leader == one.rival else "elsewhere"
+                counts[whom] += 1
+                counts[f"{whom}_on"] += offer.went_on
+    return {name: counts[name] for name in ("against", "against_on", "elsewhere", "elsewhere_on")}
+
+
+def _moves(met: Sequence[Meeting]) -> Iterator[dict[str, Any]]:
+    """Yield what stands out: lots given up below their worth, tiles left, and money wasted where it is the rival's."""
+    for one in met:
+        for offer in one.answers.offers:
+            cost = _cost(offer, one.rival)
+            if cost:
+                kind = "paid" if offer.went_on else "passed"
+                sums = {"price": offer.price, "worth": max(round(offer.worth), 0), "cost": cost}
+                yield {"match": one.match_id, "number": offer.number, "kind": kind, **sums}
+        for pick in one.answers.picks:
+            lost = max(pick.own) - pick.own[pick.chosen]
+            best = pick.own.index(max(pick.own))
+            given = pick.left[one.rival][pick.chosen] - pick.left[one.rival][best]
+            if lost >= CLEARLY_WORSE and given >= CLEARLY_WORSE:
+                points = {"lost": round(lost), "given": round(given), "cost": round(lost, 1)}
+                yield {"match": one.match_id, "number": pick.number, "kind": "took", **points}
+
+
+def _cost(offer: Offer, rival: int) -> float:
+    """Return what an answer cost where it helped the rival; 0 where it did not."""
+    if not offer.went_on:
+        helped = offer.leader == rival or any(seat == rival for seat, _ in offer.wants)
+        return round(offer.worth - offer.price, 1) if helped and offer.margin >= CLEAR else 0.0
+    return round(offer.price - offer.worth, 1) if offer.leader == rival and offer.margin <= -2 * CLEAR else 0.0
+
+
+def _suspect_likeness(match: Match, person: User) -> None:
+    """Somebody whose answers are a brain's, or whose times are a clock's."""
+    pattern = f"likeness/{person.pk}"
+    seats = list(seats_since(pattern, match).filter(user=person).order_by("-match__finished_at")[:MOST])
+    read = Inspection.objects.filter(match__in=[seat.match_id for seat in seats]).in_bulk()
+    rows = [row for seat in seats if (row := _agreements(read, seat))]
+    if len(rows) < FEWEST:
+        return
+    answers = [(kind, agrees, seconds) for row in rows for kind, agrees, seconds in row]
+    yardstick = likeness_yardstick(match.size, len(rows))
+    odds = likeness(((kind, agrees) for kind, agrees, _ in answers), learned_rates())
+    times = read_times(TimedAnswer(seconds, kind in HARD) for kind, _, seconds in answers if seconds is not None)
+    clock = timing_yardstick()
+    is_even = times is not None and times.spread <= clock.threshold
+    if odds <= yardstick.threshold and not is_even:
+        return
+    hard = [agrees for kind, agrees, _ in answers if kind in HARD]
+    evidence = {
+        "matches": [seat.match_id for seat in seats if _agreements(read, seat)],
+        "days": WINDOW.days,
+        "odds": round(odds, 1),
+        "is_alike": odds > yardstick.threshold,
+        "answers": len(answers),
+        "agreed": sum(agrees for _, agrees, _ in answers),
+        "hard": len(hard),
+        "hard_agreed": sum(hard),
+        "wrong": yardstick.wrong,
+        "wrong_at_most": yardstick.wrong_at_most,
+        "times": {**times._asdict(), "is_even": is_even, "wrong": clock.wrong} if times else None,
+    }
+    flag(pattern=pattern, kind=Report.Kind.PROGRAM, about=person, match=match, signal="likeness", evidence=evidence)
+
+
+def _agreements(read: dict[int, Inspection], seat: Seat) -> list[Any]:
+    row = read.get(seat.match_id)
+    kept = row.content.get(str(seat.number)) if row else None
+    return kept["agreements"] if kept else []
