@@ -5,7 +5,7 @@ Nobody is judged here. From three common matches on a pair is looked at, and a p
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import permutations
+from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from accounts.models import User
@@ -42,47 +42,68 @@ class Meeting(NamedTuple):
     rival: int
 
 
+class HelpingWay(NamedTuple):
+    """One of the two ways in which a pair may help: who whom, in which matches, and how likely that is."""
+
+    giver: User
+    taker: User
+    met: list[Meeting]
+    odds: float
+
+
 def suspect(match: Match) -> None:
     """Look at everybody in a match that was just read, and back from it as far as it matters."""
     read = Inspection.objects.get(match=match).content
     people = [seat for seat in match.seats.select_related("user").order_by("number") if str(seat.number) in read]
-    for giver, taker in permutations(people, 2):
-        assert giver.user is not None
-        assert taker.user is not None
-        _suspect_feeding(match, giver.user, taker.user)
+    for one, other in combinations(people, 2):
+        assert one.user is not None
+        assert other.user is not None
+        _suspect_pair(match, one.user, other.user)
     for seat in people:
         assert seat.user is not None
         _suspect_likeness(match, seat.user)
 
 
-def _suspect_feeding(match: Match, giver: User, taker: User) -> None:
-    """Somebody whose answers are better explained by helping another than by playing badly."""
-    pattern = f"feeding/{taker.pk}/{giver.pk}"
-    met = _meetings(pattern, match, giver, taker)
-    if len(met) < FEWEST:
+def _suspect_pair(match: Match, one: User, other: User) -> None:
+    """Two of whom one answers as if to help the other, rather than as if playing badly: the likelier way of the two."""
+    ways = [found for pair in ((one, other), (other, one)) if (found := _look_at(match, *pair)) is not None]
+    if not ways:
         return
-    yardstick = feeding_yardstick(match.size, len(met))
-    odds = honest_play(match.size).suspicion([(one.answers, one.rival) for one in met], match.size)
-    if odds <= yardstick.threshold:
+    way = max(ways, key=lambda found: found.odds)
+    yardstick = feeding_yardstick(match.size, len(way.met))
+    if way.odds <= yardstick.threshold:
         return
     evidence = {
-        "matches": [one.match_id for one in met],
+        "matches": [meeting.match_id for meeting in way.met],
         "days": WINDOW.days,
-        "odds": round(odds, 1),
+        "odds": round(way.odds, 1),
         "wrong": yardstick.wrong,
         "wrong_at_most": yardstick.wrong_at_most,
-        **_went_on(met),
-        "moves": sorted(_moves(met), key=lambda move: -move["cost"])[:MOVES_SHOWN],
+        **_went_on(way.met),
+        "moves": sorted(_moves(way.met), key=lambda move: -move["cost"])[:MOVES_SHOWN],
     }
     flag(
-        pattern=pattern,
+        pattern=_pattern(way.giver, way.taker),
         kind=Report.Kind.COLLUSION,
-        about=taker,
-        also_about=giver,
+        about=way.taker,
+        also_about=way.giver,
         match=match,
         signal="moves",
         evidence=evidence,
     )
+
+
+def _look_at(match: Match, giver: User, taker: User) -> HelpingWay | None:
+    """Return how it looks that one helps the other; None where they have met too seldom."""
+    met = _meetings(_pattern(giver, taker), match, giver, taker)
+    if len(met) < FEWEST:
+        return None
+    odds = honest_play(match.size).suspicion([(meeting.answers, meeting.rival) for meeting in met], match.size)
+    return HelpingWay(giver, taker, met, odds)
+
+
+def _pattern(giver: User, taker: User) -> str:
+    return f"feeding/{taker.pk}/{giver.pk}"
 
 
 def _meetings(pattern: str, match: Match, giver: User, taker: User) -> list[Meeting]:

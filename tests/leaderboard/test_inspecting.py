@@ -62,13 +62,15 @@ def play(match: Match, brains: Sequence[Brain], seconds: float = 3.0) -> Match:
 @pytest.fixture
 def fed(people: People, table: Tables) -> list[Match]:
     """Three rated matches in which grace gives way to ada, and hedy to nobody."""
-    return [
-        play(
-            begin(people, table, "grace", "hedy", rated=True),
-            [director, Helper(director, 0, yields=1.0, feeds=1.0), director],
-        )
-        for _ in range(3)
-    ]
+    return [play_fed(begin(people, table, "grace", "hedy", rated=True)) for _ in range(3)]
+
+
+def play_fed(match: Match) -> Match:
+    """Play a match in which grace helps ada, wherever they sit."""
+    seat_of = {seat.user.username: seat.number for seat in match.seats.select_related("user") if seat.user}
+    brains: list[Brain] = [director] * match.size
+    brains[seat_of["grace"]] = Helper(director, seat_of["ada"], yields=1.0, feeds=1.0)
+    return play(match, brains)
 
 
 def test_who_feeds_is_shown_with_the_moves_and_how_often_that_is_wrong(
