@@ -31,7 +31,7 @@ def count_queries(viewers: int) -> int:
     return sum(not query["sql"].startswith(("BEGIN", "COMMIT")) for query in captured)
 
 
-class Page(NamedTuple):
+class PageWeight(NamedTuple):
     """A table's page when nothing of it is remembered: milliseconds of drawing, its bytes, and those sent."""
 
     drawing_ms: float
@@ -46,7 +46,7 @@ class Counts(NamedTuple):
     first_quarter: float
     last_quarter: float
     mean: float
-    page: Page
+    page: PageWeight
 
 
 def cost_by_quarter(matches: int) -> tuple[float, float, float]:
@@ -65,7 +65,7 @@ def cost_by_quarter(matches: int) -> tuple[float, float, float]:
     return mean(spent[1]) * 1e3, mean(spent[max(spent)]) * 1e3, mean(chain(*spent.values())) * 1e3
 
 
-def weigh_page() -> Page:
+def weigh_page() -> PageWeight:
     """Draw a table in the middle of its match with nothing remembered, and fetch its page."""
     from django.test import Client
 
@@ -86,7 +86,7 @@ def weigh_page() -> Page:
     browser = Client(SERVER_NAME="127.0.0.1", headers={"accept-encoding": "gzip"})
     browser.force_login(table.users[0])
     sent = browser.get(match.get_absolute_url()).content
-    return Page(median(spent) * 1e3, len(gzip.decompress(sent)), len(sent))
+    return PageWeight(median(spent) * 1e3, len(gzip.decompress(sent)), len(sent))
 
 
 def run(folder: Path, past: int, matches: int) -> Counts:

@@ -21,7 +21,7 @@ HEARD_WITHIN = 10.0
 
 
 @dataclass(slots=True)
-class Heard:
+class EchoFigures:
     """What was heard in a run."""
 
     moves: int = 0
@@ -53,8 +53,8 @@ def measure_echo(tables: int, pace: float, seconds: float) -> Reference:
     return Reference("bare Channels echo", heard.moves, spent / max(1, heard.moves) * 1e3, p50, p95, heard.errors)
 
 
-async def _talk(port: int, pid: int, tables: int, pace: float, seconds: float) -> tuple[Heard, float]:
-    heard, dice = Heard(), Random("echo")
+async def _talk(port: int, pid: int, tables: int, pace: float, seconds: float) -> tuple[EchoFigures, float]:
+    heard, dice = EchoFigures(), Random("echo")
     seated = [await _sit_down(port, table) for table in range(tables)]
     before, until = cpu_seconds([pid]), time.perf_counter() + seconds
     await asyncio.gather(*(_keep_talking(people, pace, until, dice.random(), heard) for people in seated))
@@ -69,7 +69,9 @@ async def _sit_down(port: int, table: int) -> list[ClientConnection]:
     return [await connect(url, compression=None, ping_interval=None) for _ in range(SEATS)]
 
 
-async def _keep_talking(people: list[ClientConnection], pace: float, until: float, offset: float, heard: Heard) -> None:
+async def _keep_talking(
+    people: list[ClientConnection], pace: float, until: float, offset: float, heard: EchoFigures
+) -> None:
     await asyncio.sleep(offset / pace)
     while (began := time.perf_counter()) < until:
         await people[heard.moves % SEATS].send("." * LENGTH)
@@ -81,6 +83,6 @@ async def _keep_talking(people: list[ClientConnection], pace: float, until: floa
         await asyncio.sleep(max(0.0, 1 / pace - (time.perf_counter() - began)))
 
 
-async def _hear(person: ClientConnection, began: float, heard: Heard) -> None:
+async def _hear(person: ClientConnection, began: float, heard: EchoFigures) -> None:
     await person.recv()
     heard.pushes.append(time.perf_counter() - began)

@@ -125,7 +125,7 @@ class Round:
     def __init__(self, table: LoadTable, ports: list[int], tally: Sightings, dice: Random, watchers: int) -> None:
         self.table, self.tally, self.dice, self.watchers = table, tally, dice, watchers
         self.by_post = bool(os.environ.get("BY_POST"))
-        self.connections = [Connection(ports[seat % len(ports)], cookie) for seat, cookie in enumerate(table.cookies)]
+        self.connections = [Connection(*seated) for seated in zip(ports, table.cookies, strict=True)]
         self.waiting: dict[int, tuple[float, int, asyncio.Event, bool]] = {}
 
     def seen(self, number: int, at: float, size: int) -> None:

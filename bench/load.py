@@ -126,17 +126,18 @@ async def _play(crowd: Crowd, ports: list[int], pids: list[int], seconds: float)
     quiet = open_tables(-(-crowd.idle // 4))
     tables = open_tables(crowd.tables)
     sockets = [
-        _watch(table, _port(ports, seat), cookie, ours.seen) for table in quiet for seat, cookie in _seats(table)
+        _watch(table, _port(ports, table, seat), cookie, ours.seen) for table in quiet for seat, cookie in _seats(table)
     ]
     await _until(lambda: ours.seen.sockets + len(ours.seen.errors) >= len(sockets))
     ours.idle_cpu = await _idle(pids) if crowd.idle else 0.0
     rounds = []
     for position, table in enumerate(tables):
         onlookers = crowd.spectators if position == 0 else 0
-        here = Round(table, ports, ours.seen, dice, watchers=len(table.cookies) + onlookers)
+        doors = [_port(ports, table, seat) for seat, _cookie in _seats(table)]
+        here = Round(table, doors, ours.seen, dice, watchers=len(table.cookies) + onlookers)
         rounds.append(here)
         who = [*_seats(table), *((number, "") for number in range(onlookers))]
-        sockets += [_watch(table, _port(ports, seat), cookie, ours.seen, here.seen) for seat, cookie in who]
+        sockets += [_watch(table, _port(ports, table, seat), cookie, ours.seen, here.seen) for seat, cookie in who]
     await _until(lambda: ours.seen.sockets + len(ours.seen.errors) >= len(sockets))
     await asyncio.sleep(3)  # until whoever came has been shown to the others
     before, until = cpu_seconds(pids), time.perf_counter() + seconds
@@ -171,9 +172,9 @@ def _seats(table: LoadTable) -> list[tuple[int, str]]:
     return list(enumerate(table.cookies))
 
 
-def _port(ports: list[int], seat: int) -> int:
-    """People of one table come to several processes, where there are."""
-    return ports[seat % len(ports)]
+def _port(ports: list[int], table: LoadTable, seat: int) -> int:
+    """People of one table meet in one process, as behind the proxy; with SCATTERED=1 they come to several."""
+    return ports[(seat if os.environ.get("SCATTERED") else table.pk) % len(ports)]
 
 
 def _watch(

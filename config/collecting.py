@@ -31,12 +31,12 @@ def metrics(request: HttpRequest) -> HttpResponse:
     if not constant_time_compare(brought, f"Bearer {settings.METRICS_TOKEN}"):
         return HttpResponse("A token is asked for.\n", "text/plain", 401, headers={"WWW-Authenticate": "Bearer"})
     found = CollectorRegistry()
-    found.register(Processes())
+    found.register(ProcessGauges())
     found.register(Site())
     return HttpResponse(generate_latest(found), content_type=CONTENT_TYPE_LATEST)
 
 
-class Processes(Collector):
+class ProcessGauges(Collector):
     """What processes have counted, each from its start."""
 
     def collect(self) -> Iterator[Metric]:

@@ -14,7 +14,7 @@ Row = TypeVar("Row", bound=Model)
 NUMBERS = range(32_711, 32_721)
 
 
-class Plan(NamedTuple):
+class PreparedSql(NamedTuple):
     """A query as one kind of database is asked, with the place of each value, and how its rows are read."""
 
     sql: str
@@ -31,7 +31,7 @@ class Prepared(Generic[Row]):
 
     def __init__(self, ask: Callable[..., QuerySet[Row]]) -> None:
         self.ask = ask
-        self.plans: dict[str, Plan] = {}  # by kind of database
+        self.plans: dict[str, PreparedSql] = {}  # by kind of database
 
     def __call__(self, *values: int | str) -> list[Row]:
         """Read the rows for these values."""
@@ -53,11 +53,11 @@ class Prepared(Generic[Row]):
         """Read the first of the rows, if there is one."""
         return next(iter(self(*values)), None)
 
-    def plan(self, connection: Any, values: Sequence[int | str]) -> Plan:
+    def plan(self, connection: Any, values: Sequence[int | str]) -> PreparedSql:
         """Return how a kind of database is asked: worked out by the first values, and the same for all."""
         return self.plans.get(connection.vendor) or self._prepare(connection, values)
 
-    def _prepare(self, connection: Any, values: Sequence[int | str]) -> Plan:
+    def _prepare(self, connection: Any, values: Sequence[int | str]) -> PreparedSql:
         marks = [str(mark) if isinstance(value, str) else mark for mark, value in zip(NUMBERS, values, strict=False)]
         query = self.ask(*marks).query
         compiler = query.get_compiler(connection=connection)
@@ -66,7 +66,7 @@ class Prepared(Generic[Row]):
         assert set(range(len(values))) <= set(places), "every value is asked for as it is given"
         columns = [column for column, _sql, _alias in compiler.select]
         names = [column.target.attname for column in columns]
-        plan = Plan(
+        plan = PreparedSql(
             sql, tuple(constants), places, names, compiler, compiler.get_converters(columns), query.select_for_update
         )
         self.plans[connection.vendor] = plan

@@ -12,7 +12,7 @@ UNMEASURED: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing:
+class MeasuredPairing:
     """One seat of the hero against rivals on all others: its share of wins, and the interval it lies in."""
 
     hero: str
@@ -52,11 +52,11 @@ class Measured:
 
     measured_on: str
     commit: str
-    pairings: tuple[Pairing, ...]
+    pairings: tuple[MeasuredPairing, ...]
     times: tuple[Times, ...]
     ratings: dict[str, int]
     # What shows that the arena can be believed: a level against itself, and one that cheats.
-    checks: tuple[Pairing, ...] = ()
+    checks: tuple[MeasuredPairing, ...] = ()
 
 
 @cache
@@ -66,10 +66,10 @@ def load(path: Path = FILE) -> Measured:
     return Measured(
         measured_on=told["measured_on"],
         commit=told["commit"],
-        pairings=tuple(Pairing(**pairing) for pairing in told["pairings"]),
+        pairings=tuple(MeasuredPairing(**pairing) for pairing in told["pairings"]),
         times=tuple(Times(**times) for times in told["times"]),
         ratings=told["ratings"],
-        checks=tuple(Pairing(**pairing) for pairing in told.get("checks", ())),
+        checks=tuple(MeasuredPairing(**pairing) for pairing in told.get("checks", ())),
     )
 
 

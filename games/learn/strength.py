@@ -6,7 +6,7 @@ from datetime import date
 from typing import Final, TypeVar
 
 from games.ai.levels import OFFERED_LEVELS
-from games.ai.measured import Measured, Pairing, Times
+from games.ai.measured import Measured, MeasuredPairing, Times
 from games.edition_words import level_character, level_name, words_of
 
 # The chart's width, and how much of it the weakest level has, so that a bar is to be seen.
@@ -122,12 +122,12 @@ def _table(edition: str, measured: Measured) -> EditionTable:
     return EditionTable(words_of(edition).name, seats, rows, sum(pairing.games for pairing in here))
 
 
-def _row(hero: str, rival: str, seats: tuple[int, ...], pairings: list[Pairing]) -> StrengthRow:
+def _row(hero: str, rival: str, seats: tuple[int, ...], pairings: list[MeasuredPairing]) -> StrengthRow:
     found = {p.seats: _cell(p) for p in pairings if (p.hero, p.rival) == (hero, rival)}
     return StrengthRow(level_name(hero), level_name(rival), tuple(found.get(number) for number in seats))
 
 
-def _cell(pairing: Pairing) -> Cell:
+def _cell(pairing: MeasuredPairing) -> Cell:
     percent = [round(100 * part, 1) for part in (pairing.share, pairing.low, pairing.high, pairing.even)]
     return Cell(pairing.seats, pairing.games, *percent)
 

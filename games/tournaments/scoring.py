@@ -9,7 +9,7 @@ WIN, TIE = 2, 1  # in half points
 
 
 @dataclass(frozen=True, slots=True)
-class SeatResult:
+class DealResult:
     """How a seat fared; `counts` where a person sat there and was not absent."""
 
     score: int | None
@@ -17,8 +17,8 @@ class SeatResult:
     counts: bool
 
 
-Table = Sequence[SeatResult]
-NO_RESULT: Final = SeatResult(None, None, counts=True)
+Table = Sequence[DealResult]
+NO_RESULT: Final = DealResult(None, None, counts=True)
 
 
 def duplicate_points(tables: Sequence[Table]) -> list[list[int | None]]:
@@ -31,14 +31,14 @@ def duplicate_points(tables: Sequence[Table]) -> list[list[int | None]]:
     return [[_row_points(row, here) for row in rows] for here in range(len(tables))]
 
 
-def _row_points(row: Sequence[SeatResult], here: int) -> int | None:
+def _row_points(row: Sequence[DealResult], here: int) -> int | None:
     own = row[here]
     if not own.counts:
         return None
     return sum(_compared(own, other) for there, other in enumerate(row) if there != here)
 
 
-def _compared(own: SeatResult, other: SeatResult) -> int:
+def _compared(own: DealResult, other: DealResult) -> int:
     if own.score is None or other.score is None or not other.counts or own.score == other.score:
         return TIE
     return WIN if own.score > other.score else 0
@@ -63,7 +63,7 @@ def bye_points(seats: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RoundOutcome:
     """What a round brought somebody."""
 
     entrant: int
@@ -75,7 +75,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class EntrantStanding:
     """Where somebody stands: points first, then what settles equal ones."""
 
     entrant: int
@@ -95,9 +95,9 @@ TIE_BREAKS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-def standings(form: str, entrants: Mapping[int, int], outcomes: Iterable[Outcome]) -> list[Standing]:
+def standings(form: str, entrants: Mapping[int, int], outcomes: Iterable[RoundOutcome]) -> list[EntrantStanding]:
     """Rank everybody, the best first; `entrants` has the lot of each, which settles the last tie."""
-    of_each: dict[int, list[Outcome]] = defaultdict(list)
+    of_each: dict[int, list[RoundOutcome]] = defaultdict(list)
     for outcome in outcomes:
         of_each[outcome.entrant].append(outcome)
     points = {entrant: sum(one.half_points for one in of_each[entrant]) for entrant in entrants}
@@ -106,8 +106,8 @@ def standings(form: str, entrants: Mapping[int, int], outcomes: Iterable[Outcome
     return _ranked(form, rows)
 
 
-def _standing(entrant: int, outcomes: Sequence[Outcome], points: Mapping[int, int]) -> Standing:
-    return Standing(
+def _standing(entrant: int, outcomes: Sequence[RoundOutcome], points: Mapping[int, int]) -> EntrantStanding:
+    return EntrantStanding(
         entrant=entrant,
         rank=0,
         half_points=points[entrant],
@@ -118,13 +118,13 @@ def _standing(entrant: int, outcomes: Sequence[Outcome], points: Mapping[int, in
     )
 
 
-def _merit(form: str, row: Standing) -> tuple[int, ...]:
+def _merit(form: str, row: EntrantStanding) -> tuple[int, ...]:
     return (row.half_points, *(getattr(row, name) for name in TIE_BREAKS[form]))
 
 
-def _ranked(form: str, rows: Sequence[Standing]) -> list[Standing]:
+def _ranked(form: str, rows: Sequence[EntrantStanding]) -> list[EntrantStanding]:
     """Give everybody their rank; whom nothing but the lot parts share one."""
-    ranked: list[Standing] = []
+    ranked: list[EntrantStanding] = []
     for place, row in enumerate(rows, start=1):
         is_equal = bool(ranked) and _merit(form, ranked[-1]) == _merit(form, row)
         ranked.append(replace(row, rank=ranked[-1].rank if is_equal else place))

@@ -19,7 +19,7 @@ from games.engine import move_of, options
 from games.lobby.services.tables import DEFAULT_EDITION
 from games.models import Match, RoundSeat, RoundTable, Tournament, TournamentRound
 from games.play.services.moves import TableMoved, play_move
-from games.tournaments.scoring import SeatResult, duplicate_points, table_points
+from games.tournaments.scoring import DealResult, duplicate_points, table_points
 from games.tournaments.services.entering import enter
 from games.tournaments.services.hosting import UNDER_WAY, TournamentOptions, begin_now, make_tournament
 from games.tournaments.services.rounds import run_due
@@ -125,7 +125,7 @@ def _wrong_points(tournament: Tournament, played: TournamentRound) -> int:
     """Count seats whose stored points are not those that follow from the matches."""
     tables = list(played.tables.select_related("match").order_by("number"))
     results = [
-        [SeatResult(seat.score, seat.place, counts=not seat.absence) for seat in table.match.seats.order_by("number")]
+        [DealResult(seat.score, seat.place, counts=not seat.absence) for seat in table.match.seats.order_by("number")]
         for table in tables
         if table.match is not None
     ]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from games.ai.measured import Pairing
+from games.ai.measured import MeasuredPairing
 
 WIDTH, LABEL, ROW, HEAD = 960, 360, 22, 34
 SPAN: Final = WIDTH - LABEL - 70
@@ -15,7 +15,7 @@ STYLE: Final = (
 )
 
 
-def draw(pairings: Sequence[Pairing]) -> str:
+def draw(pairings: Sequence[MeasuredPairing]) -> str:
     """Return an SVG file."""
     height = HEAD + ROW * len(pairings) + 10
     axis = [_axis(percent, height) for percent in range(0, 101, 25)]
@@ -43,7 +43,7 @@ def _axis(percent: int, height: int) -> str:
     )
 
 
-def _row(pairing: Pairing, y: int) -> str:
+def _row(pairing: MeasuredPairing, y: int) -> str:
     name = escape(f"{pairing.hero} v {pairing.rival}, {pairing.seats} seats, {pairing.edition}")
     kind = "met" if pairing.is_met else "missed"
     low, high, share, even = (_x(part) for part in (pairing.low, pairing.high, pairing.share, pairing.even))

@@ -9,7 +9,7 @@ from games.ai.arena.contenders import CHEAT, GUESSER
 from games.ai.arena.ratings import ratings
 from games.ai.arena.table import markdown
 from games.ai.levels import LEVELS
-from games.ai.measured import FILE, Measured, Pairing, Times, load
+from games.ai.measured import FILE, Measured, MeasuredPairing, Times, load
 
 Line = TypeVar("Line")
 LADDER: Final = [*LEVELS, GUESSER, CHEAT]
@@ -20,7 +20,7 @@ LEAST_BLOCKS: Final = 5
 BEGIN, END = "<!-- measured -->", "<!-- end of measured -->"
 
 
-def publish(pairings: Iterable[Pairing], times: Iterable[Times], *, measured_on: str, commit: str) -> Measured:
+def publish(pairings: Iterable[MeasuredPairing], times: Iterable[Times], *, measured_on: str, commit: str) -> Measured:
     """Put new figures in place of old ones of the same pairing and table, and work out the ratings anew."""
     old = load()
     enough = [pairing for pairing in pairings if pairing.blocks >= LEAST_BLOCKS]
@@ -47,7 +47,7 @@ def _write_docs(measured: Measured) -> None:
     DOCS.write_text(f"{before}{BEGIN}\n{table}\n{END}{after}", encoding="utf-8")
 
 
-def is_check(pairing: Pairing) -> bool:
+def is_check(pairing: MeasuredPairing) -> bool:
     """Tell whether it measures the arena itself: a level against itself, or one that cheats."""
     return pairing.hero == pairing.rival or pairing.hero == CHEAT
 
@@ -57,7 +57,7 @@ def _replace(old: Iterable[Line], new: Iterable[Line], place: Callable[[Line], t
     return [lines[key] for key in sorted(lines)]
 
 
-def _place_of_pairing(pairing: Pairing) -> tuple[Any, ...]:
+def _place_of_pairing(pairing: MeasuredPairing) -> tuple[Any, ...]:
     return LADDER.index(pairing.hero), LADDER.index(pairing.rival), pairing.edition, pairing.seats
 
 

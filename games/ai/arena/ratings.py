@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from math import log10
 from typing import Final
 
-from games.ai.measured import UNMEASURED, Pairing
+from games.ai.measured import UNMEASURED, MeasuredPairing
 
 ANCHOR: Final = "trainee"
 SCALE: Final = 400
@@ -15,7 +15,7 @@ ROUNDS: Final = 3_000
 STEP: Final = 0.2
 
 
-def ratings(pairings: Iterable[Pairing]) -> dict[str, int]:
+def ratings(pairings: Iterable[MeasuredPairing]) -> dict[str, int]:
     """Ratings in which the differences fit the measured shares best, weighted by games; a trainee has 1000."""
     edges = [(pairing.hero, pairing.rival, _lead(pairing), pairing.games) for pairing in pairings]
     found = dict.fromkeys(sorted({name for hero, rival, _, _ in edges for name in (hero, rival)}), 0.0)
@@ -33,7 +33,7 @@ def ratings(pairings: Iterable[Pairing]) -> dict[str, int]:
     return {name: round(UNMEASURED + value - base) for name, value in found.items()}
 
 
-def _lead(pairing: Pairing) -> float:
+def _lead(pairing: MeasuredPairing) -> float:
     """Return the rating difference that a share means: the odds of one seat against one of its rivals."""
     wins = pairing.share * pairing.games + DOUBT
     losses = (1 - pairing.share) * pairing.games + DOUBT

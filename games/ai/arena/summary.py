@@ -7,12 +7,12 @@ from games.ai.arena.blocks import DealBlock
 from games.ai.arena.bootstrap import interval
 from games.ai.arena.clock import DecisionTimes
 from games.ai.arena.targets import target
-from games.ai.measured import Pairing, Times
+from games.ai.measured import MeasuredPairing, Times
 
 DIGITS = 4
 
 
-def pairings(blocks: Iterable[DealBlock]) -> list[Pairing]:
+def pairings(blocks: Iterable[DealBlock]) -> list[MeasuredPairing]:
     """Return one line for each pairing at each table; numbers of seats are never thrown together."""
     by_pairing = defaultdict(list)
     for block in blocks:
@@ -21,11 +21,11 @@ def pairings(blocks: Iterable[DealBlock]) -> list[Pairing]:
     return [_pairing(*key, played) for key, played in by_pairing.items()]
 
 
-def _pairing(hero: str, rival: str, edition: str, seats: int, blocks: list[DealBlock]) -> Pairing:
+def _pairing(hero: str, rival: str, edition: str, seats: int, blocks: list[DealBlock]) -> MeasuredPairing:
     # In the order of their deals, so that the bootstrap draws the same however the work was shared.
     shares = [block.wins / block.games for block in sorted(blocks, key=lambda block: block.task.number)]
     found = interval(shares)
-    return Pairing(
+    return MeasuredPairing(
         hero=hero,
         rival=rival,
         edition=edition,

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from games.ai.measured import Measured, Pairing, Times
+from games.ai.measured import Measured, MeasuredPairing, Times
 
 
-def lines(pairings: Iterable[Pairing], times: Iterable[Times]) -> Iterator[str]:
+def lines(pairings: Iterable[MeasuredPairing], times: Iterable[Times]) -> Iterator[str]:
     """For a terminal."""
     yield f"{'hero v rival':<32}{'edition':<22}{'seats':>5}{'blocks':>8}{'games':>7}  {'share':>6}  {'95 %':<15}target"
     for one in pairings:
@@ -40,7 +40,7 @@ def markdown(measured: Measured) -> Iterator[str]:
     yield "Ratings: " + ", ".join(f"{level} {rating}" for level, rating in rated) + "."
 
 
-def _pairing_row(one: Pairing) -> str:
+def _pairing_row(one: MeasuredPairing) -> str:
     target = "" if one.target is None else f"{one.target:.0%} {'met' if one.is_met else '**missed**'}"
     return (
         f"| {one.hero} v {one.rival} | {one.edition} | {one.seats} | {one.blocks} | {one.games} | {one.share:.1%} "

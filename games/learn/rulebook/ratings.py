@@ -24,7 +24,7 @@ class Rated(NamedTuple):
     row: tuple[MovieRating, ...]
 
 
-class Score(NamedTuple):
+class ScoreExample(NamedTuple):
     """Somebody's movies, awards and money at the end, and what they come to."""
 
     markers: tuple[str, ...]
@@ -49,7 +49,7 @@ def all_markers(words: Words) -> tuple[MovieRating, ...]:
     return ratings_of(example_table(words.edition))[::-1]
 
 
-def score_example(words: Words) -> Score:
+def score_example(words: Words) -> ScoreExample:
     """Return three movies, three awards and a little money."""
     markers = [MARKER_NAMES.index(str(rating)) for rating in RATINGS]
     plaques = plaques_of(words)
@@ -59,4 +59,4 @@ def score_example(words: Words) -> Score:
         awards=sum(trophy.points for trophy in trophies),
         money=MONEY,
     )
-    return Score(tuple(MARKER_NAMES[marker] for marker in markers), trophies, words.money(MONEY), points)
+    return ScoreExample(tuple(MARKER_NAMES[marker] for marker in markers), trophies, words.money(MONEY), points)

@@ -52,7 +52,7 @@ class DealRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class ComparedDeal:
     """A round that is over, side by side."""
 
     number: int
@@ -67,7 +67,7 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
-class Price:
+class ComparedPrice:
     """What a lot went for at one table, to which studio, and the way to that moment."""
 
     letter: str
@@ -84,11 +84,11 @@ class ComparedLot:
     place: str
     when: str
     glyphs: tuple[Glyph, ...]
-    prices: tuple[Price | None, ...]
+    prices: tuple[ComparedPrice | None, ...]
     spread: int
 
 
-def deal_of(played: TournamentRound, reader: int | None) -> Deal:
+def deal_of(played: TournamentRound, reader: int | None) -> ComparedDeal:
     """Return a round that is over as a table of seats by tables."""
     tables = tuple(played.tables.select_related("match").defer("match__state", "match__opening").order_by("number"))
     seats = list(RoundSeat.objects.filter(table__in=tables).select_related("entrant__user", "table").order_by("number"))
@@ -99,7 +99,7 @@ def deal_of(played: TournamentRound, reader: int | None) -> Deal:
         for number in sorted({seat.number for seat in seats})
     ]
     tiles = words_of(played.tournament.edition_id).word("tile", 2).capitalize()
-    return Deal(played.number, tables, tuple(rows), tuple(_without_result(tables)), tiles)
+    return ComparedDeal(played.number, tables, tuple(rows), tuple(_without_result(tables)), tiles)
 
 
 def _studios(played: TournamentRound) -> dict[int, int]:
@@ -151,7 +151,7 @@ class TableSales(NamedTuple):
     studios: tuple[int, ...]  # of each seat, the same at all tables
 
 
-def compared_lots(deal: Deal, most: int | None = None) -> list[ComparedLot]:
+def compared_lots(deal: ComparedDeal, most: int | None = None) -> list[ComparedLot]:
     """Return the lots of a deal with their prices at every table: all in their order, or those that parted most."""
     played = [(table.letter, table.match) for table in deal.tables if table.match is not None]
     if not played or any(match.sealed for _letter, match in played):
@@ -177,13 +177,13 @@ def _lot(key: LotKey, tables: Sequence[TableSales]) -> ComparedLot:
     )
 
 
-def _price(table: TableSales, key: LotKey, low: int, high: int) -> Price | None:
+def _price(table: TableSales, key: LotKey, low: int, high: int) -> ComparedPrice | None:
     """Return what a lot went for at one table; None where it was never sold."""
     sale = table.sold.get(key)
     if sale is None:
         return None
     looks = {low: "good", high: "bad"} if low != high else {}
-    return Price(
+    return ComparedPrice(
         letter=table.letter,
         studio=table.studios[sale["seat"]],
         money=words_of(table.match.edition_id).money(sale["price"]),

@@ -10,8 +10,8 @@ from accounts.models import User
 from accounts.people.name_badges import add_badges
 from games.models import Entrant, RoundSeat, RoundTable, Tournament, TournamentRound
 from games.play.selectors.visibility import Viewer
-from games.tournaments.scoring import Standing
-from games.tournaments.selectors.deals import WIDEST, Deal, compared_lots, deal_of
+from games.tournaments.scoring import EntrantStanding
+from games.tournaments.selectors.deals import WIDEST, ComparedDeal, compared_lots, deal_of
 from games.tournaments.selectors.people import Who, who_enters
 from games.tournaments.selectors.results import divisions_of, entrants_of, ranked, seats_in
 from games.tournaments.selectors.rounds import current_round, last_over, own_rounds, round_page, strip_of
@@ -26,7 +26,7 @@ class StandingRow:
     """Where somebody stands, round by round; `best` marks rounds in which nobody could have had more."""
 
     who: Who
-    standing: Standing
+    standing: EntrantStanding
     rounds: tuple[tuple[int | None, bool], ...]
     is_away: bool
     has_withdrawn: bool
@@ -95,7 +95,7 @@ def page_of(tournament: Tournament, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def _widest(deal: Deal | None) -> list[Any]:
+def _widest(deal: ComparedDeal | None) -> list[Any]:
     return compared_lots(deal, WIDEST) if deal is not None else []
 
 
@@ -137,7 +137,7 @@ def _division(
     return Division(number, rows, movers * (number > places[0]), movers * (number < places[-1]))
 
 
-def _best_by_round(table: list[Standing]) -> dict[int, int]:
+def _best_by_round(table: list[EntrantStanding]) -> dict[int, int]:
     best: dict[int, int] = {}
     for row in table:
         for number, points in row.by_round.items():
@@ -146,7 +146,7 @@ def _best_by_round(table: list[Standing]) -> dict[int, int]:
 
 
 def _standing_row(
-    row: Standing, entrant: Entrant, numbers: list[int], best: dict[int, int], reader: int | None
+    row: EntrantStanding, entrant: Entrant, numbers: list[int], best: dict[int, int], reader: int | None
 ) -> StandingRow:
     rounds = tuple(
         (points, bool(points) and points == best.get(number))

@@ -9,7 +9,7 @@ from django.db.models import Q
 from accounts.models import Block
 from games.models import Entrant, LeaguePlace, RoundSeat, Tournament
 from games.tournaments.pairing import Past
-from games.tournaments.scoring import Outcome, Standing, standings
+from games.tournaments.scoring import EntrantStanding, RoundOutcome, standings
 
 
 def seats_in(tournament: Tournament, season: int = 1) -> list[RoundSeat]:
@@ -18,12 +18,12 @@ def seats_in(tournament: Tournament, season: int = 1) -> list[RoundSeat]:
     return list(seats.select_related("round").order_by("round__number", "table", "number"))
 
 
-def standings_of(tournament: Tournament, season: int = 1, division: int = 0) -> list[Standing]:
+def standings_of(tournament: Tournament, season: int = 1, division: int = 0) -> list[EntrantStanding]:
     """Rank all who take or took part; who was disqualified stands nowhere."""
     return ranked(tournament, entrants_of(tournament, season, division), seats_in(tournament, season))
 
 
-def ranked(tournament: Tournament, entrants: Iterable[Entrant], seats: Sequence[RoundSeat]) -> list[Standing]:
+def ranked(tournament: Tournament, entrants: Iterable[Entrant], seats: Sequence[RoundSeat]) -> list[EntrantStanding]:
     """Rank these by what the seats brought them."""
     lots = {entrant.pk: entrant.lot for entrant in entrants}
     return standings(tournament.form, lots, [one for one in outcomes(seats) if one.entrant in lots])
@@ -39,14 +39,14 @@ def entrants_of(tournament: Tournament, season: int = 1, division: int = 0) -> l
     return list(people.select_related("user").order_by("lot", "pk"))
 
 
-def outcomes(seats: Sequence[RoundSeat]) -> list[Outcome]:
+def outcomes(seats: Sequence[RoundSeat]) -> list[RoundOutcome]:
     """Return what each round brought everybody, as far as it is known."""
     at_table: dict[int, list[int]] = defaultdict(list)
     for seat in seats:
         if seat.table_id is not None and seat.entrant_id is not None:
             at_table[seat.table_id].append(seat.entrant_id)
     return [
-        Outcome(
+        RoundOutcome(
             entrant=seat.entrant_id,
             round=seat.round.number,
             half_points=seat.half_points,

@@ -27,7 +27,7 @@ class RoundCell:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatRow:
+class PairedSeat:
     """A seat of a table: who has it, which studio that is, and how it ended."""
 
     who: Who
@@ -44,7 +44,7 @@ class TableCard:
 
     letter: str
     division: int
-    seats: tuple[SeatRow, ...]
+    seats: tuple[PairedSeat, ...]
     url: str
     is_mine: bool
     is_over: bool
@@ -167,8 +167,8 @@ def _stand(match: Match | None) -> str:
     return _("%(quarter)s %(number)s of %(all)s") % {**said, "all": QUARTERS}
 
 
-def _row(seat: RoundSeat, studio: int | None, reader: int | None, hidden: bool) -> SeatRow:
-    return SeatRow(
+def _row(seat: RoundSeat, studio: int | None, reader: int | None, hidden: bool) -> PairedSeat:
+    return PairedSeat(
         who=who_sits(seat, reader),
         studio=studio,
         score=None if hidden else seat.score,

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.models import Entrant, Match, RoundSeat, RoundTable, Seat, Tournament, TournamentRound
 from games.tournaments.notices import tell_finished
-from games.tournaments.scoring import SeatResult, duplicate_points, table_points
+from games.tournaments.scoring import DealResult, duplicate_points, table_points
 from games.tournaments.services.locking import announce, lock_tournament
 from games.tournaments.services.planning import LEAST_ENTRANTS, paired_entrants, place_in_divisions, plan_round
 from games.tournaments.services.playing import is_over
@@ -67,25 +67,25 @@ def count_round(tournament: Tournament, tables: Sequence[RoundTable]) -> None:
     RoundSeat.objects.bulk_update(changed, COUNTED)
 
 
-def _keep(seat: RoundSeat, result: SeatResult, points: int | None) -> None:
+def _keep(seat: RoundSeat, result: DealResult, points: int | None) -> None:
     seat.score, seat.place = result.score, result.place
     seat.was_absent = seat.entrant_id is not None and not result.counts
     seat.half_points = None if seat.entrant_id is None else points or 0
 
 
-def _results(table: RoundTable) -> list[SeatResult]:
+def _results(table: RoundTable) -> list[DealResult]:
     """Return how every seat fared: without a result where the match has none or was put away."""
     match = table.match
     has_result = match is not None and match.status == Match.Status.FINISHED and _counts(match)
     seats = list(Seat.objects.filter(match=match).order_by("number")) if match is not None else []
     return [
-        SeatResult(
+        DealResult(
             score=seat.score if has_result else None,
             place=seat.place if has_result else None,
             counts=seat.user_id is not None and not seat.absence and seat.conceded_at is None,
         )
         for seat in seats
-    ] or [SeatResult(None, None, counts=True)] * table.seats.count()
+    ] or [DealResult(None, None, counts=True)] * table.seats.count()
 
 
 def _counts(match: Match) -> bool:

@@ -21,7 +21,7 @@ from games.ai.arena.table import lines
 from games.ai.arena.targets import TARGETS
 from games.ai.deals import CHECKING, SETS, secret_of, setup_of
 from games.ai.levels import LEVELS
-from games.ai.measured import Measured, Pairing
+from games.ai.measured import Measured, MeasuredPairing
 from games.engine import load_edition, start
 from tests.games.engine.tables import EDITIONS
 
@@ -30,9 +30,9 @@ def task(hero: str = "trainee", rival: str = "random", seats: int = 2, number: i
     return Task(hero, rival, EDITIONS[0], seats, CHECKING, number)
 
 
-def pairing(hero: str, rival: str, share: float, *, seats: int = 4, games: int = 400) -> Pairing:
+def pairing(hero: str, rival: str, share: float, *, seats: int = 4, games: int = 400) -> MeasuredPairing:
     spread = 0.05
-    return Pairing(
+    return MeasuredPairing(
         hero, rival, EDITIONS[0], seats, games // seats, games, share, share - spread, share + spread, 1 / seats, None
     )
 

@@ -3,8 +3,8 @@
 import pytest
 
 from games.tournaments.scoring import (
-    Outcome,
-    SeatResult,
+    DealResult,
+    RoundOutcome,
     bye_points,
     duplicate_points,
     standings,
@@ -12,8 +12,8 @@ from games.tournaments.scoring import (
 )
 
 
-def seat(score: int | None, place: int | None = None, *, counts: bool = True) -> SeatResult:
-    return SeatResult(score, place, counts)
+def seat(score: int | None, place: int | None = None, *, counts: bool = True) -> DealResult:
+    return DealResult(score, place, counts)
 
 
 def test_a_seat_gets_a_point_for_each_table_it_beat_and_half_for_a_tie() -> None:
@@ -46,10 +46,10 @@ def test_at_a_table_places_count() -> None:
 @pytest.mark.parametrize("form", ["duplicate", "league"])
 def test_the_score_settles_equal_points_then_wins_then_the_lot(form: str) -> None:
     outcomes = [
-        Outcome(1, 1, 4, score=50),
-        Outcome(2, 1, 4, score=60),
-        Outcome(3, 1, 4, score=50, won=True),
-        Outcome(4, 1, 4, score=50),
+        RoundOutcome(1, 1, 4, score=50),
+        RoundOutcome(2, 1, 4, score=60),
+        RoundOutcome(3, 1, 4, score=50, won=True),
+        RoundOutcome(4, 1, 4, score=50),
     ]
     table = standings(form, {1: 2, 2: 4, 3: 3, 4: 1}, outcomes)
     assert [(row.entrant, row.rank) for row in table] == [(2, 1), (3, 2), (4, 3), (1, 3)]
@@ -57,10 +57,10 @@ def test_the_score_settles_equal_points_then_wins_then_the_lot(form: str) -> Non
 
 def test_in_the_swiss_system_stronger_opponents_settle_equal_points() -> None:
     outcomes = [
-        Outcome(1, 1, 2, score=99, met=(3,)),
-        Outcome(2, 1, 2, score=1, met=(4,)),
-        Outcome(3, 1, 0, met=(1,)),
-        Outcome(4, 1, 1, met=(2,)),
+        RoundOutcome(1, 1, 2, score=99, met=(3,)),
+        RoundOutcome(2, 1, 2, score=1, met=(4,)),
+        RoundOutcome(3, 1, 0, met=(1,)),
+        RoundOutcome(4, 1, 1, met=(2,)),
     ]
     table = standings("swiss", {1: 1, 2: 2, 3: 3, 4: 4}, outcomes)
     assert [row.entrant for row in table] == [2, 1, 4, 3]
