@@ -44,7 +44,9 @@ def share_of(hits: Sequence[bool]) -> MeasuredShare:
     part = sum(hits) / count
     middle = (part + z * z / (2 * count)) / (1 + z * z / count)
     spread = z * sqrt(part * (1 - part) / count + z * z / (4 * count * count)) / (1 + z * z / count)
-    return MeasuredShare(round(part, 4), round(max(middle - spread, 0.0), 4), round(min(middle + spread, 1.0), 4), count)
+    return MeasuredShare(
+        round(part, 4), round(max(middle - spread, 0.0), 4), round(min(middle + spread, 1.0), 4), count
+    )
 
 
 def run_trial(
