@@ -5,12 +5,13 @@ Nobody is judged here. From three common matches on a pair is looked at, and a p
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import permutations
 from typing import Any, Final, NamedTuple
 
 from accounts.models import User
 from games.fair_play.answers import Offer, Pick, SeatAnswers
 from games.fair_play.figures import (
+    Yardstick,
     feeding_yardstick,
     honest_play,
     learned_rates,
@@ -49,36 +50,42 @@ class HelpingWay(NamedTuple):
     taker: User
     met: list[Meeting]
     odds: float
+    yardstick: Yardstick
 
 
 def suspect(match: Match) -> None:
     """Look at everybody in a match that was just read, and back from it as far as it matters."""
     read = Inspection.objects.get(match=match).content
     people = [seat for seat in match.seats.select_related("user").order_by("number") if str(seat.number) in read]
-    for one, other in combinations(people, 2):
-        assert one.user is not None
-        assert other.user is not None
-        _suspect_pair(match, one.user, other.user)
+    _suspect_pairs(match, [seat.user for seat in people if seat.user is not None])
     for seat in people:
         assert seat.user is not None
         _suspect_likeness(match, seat.user)
 
 
-def _suspect_pair(match: Match, one: User, other: User) -> None:
-    """Two of whom one answers as if to help the other, rather than as if playing badly: the likelier way of the two."""
-    ways = [found for pair in ((one, other), (other, one)) if (found := _look_at(match, *pair)) is not None]
-    if not ways:
-        return
-    way = max(ways, key=lambda found: found.odds)
-    yardstick = feeding_yardstick(match.size, len(way.met))
-    if way.odds <= yardstick.threshold:
-        return
+def _suspect_pairs(match: Match, people: Sequence[User]) -> None:
+    """Look who answers as if to help another, rather than as if playing badly.
+
+    Who helps one looks a little like helping others, too: of everybody only the likeliest way is shown, and of a pair.
+    """
+    ways = [found for pair in permutations(people, 2) if (found := _look_at(match, *pair)) is not None]
+    givers: set[User] = set()
+    pairs: set[frozenset[User]] = set()
+    for way in sorted(ways, key=lambda found: -found.odds):
+        pair = frozenset((way.giver, way.taker))
+        if way.odds > way.yardstick.threshold and way.giver not in givers and pair not in pairs:
+            givers.add(way.giver)
+            pairs.add(pair)
+            _show(match, way)
+
+
+def _show(match: Match, way: HelpingWay) -> None:
     evidence = {
         "matches": [meeting.match_id for meeting in way.met],
         "days": WINDOW.days,
         "odds": round(way.odds, 1),
-        "wrong": yardstick.wrong,
-        "wrong_at_most": yardstick.wrong_at_most,
+        "wrong": way.yardstick.wrong,
+        "wrong_at_most": way.yardstick.wrong_at_most,
         **_went_on(way.met),
         "moves": sorted(_moves(way.met), key=lambda move: -move["cost"])[:MOVES_SHOWN],
     }
@@ -99,7 +106,7 @@ def _look_at(match: Match, giver: User, taker: User) -> HelpingWay | None:
     if len(met) < FEWEST:
         return None
     odds = honest_play(match.size).suspicion([(meeting.answers, meeting.rival) for meeting in met], match.size)
-    return HelpingWay(giver, taker, met, odds)
+    return HelpingWay(giver, taker, met, odds, feeding_yardstick(match.size, len(met)))
 
 
 def _pattern(giver: User, taker: User) -> str:

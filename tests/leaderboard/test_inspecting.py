@@ -119,7 +119,9 @@ def test_even_times_and_a_brains_answers_are_one_report(
     people: People, table: Tables, at_work: Callable[[str], Client]
 ) -> None:
     for _ in range(3):
-        play(begin(people, table, "grace", rated=True, pace=Match.Pace.LIVE), [director, director])
+        match = begin(people, table, "grace", rated=True)
+        match.pace = Match.Pace.LIVE
+        play(match, [director, director])
     call_command("inspect_matches")
     row = Report.objects.get(pattern=f"likeness/{people('ada').pk}")
     seen = row.context["signals"]["likeness"]
