@@ -133,12 +133,12 @@ def answers_in(kept: dict[str, Any]) -> SeatAnswers:
 
 
 def _went_on(met: Sequence[Meeting]) -> dict[str, int]:
-    """Count how often somebody went on for a lot worth it, where the other one led and where anybody else did."""
+    """Count how often somebody went on for a lot worth it, where the other one led or wanted it, and elsewhere."""
     counts = Counter[str]()
     for one in met:
         for offer in one.answers.offers:
-            if offer.margin >= CLEAR and offer.leader >= 0:
-                whom = "against" if offer.leader == one.rival else "elsewhere"
+            if offer.margin >= CLEAR:
+                whom = "against" if _concerns(offer, one.rival) else "elsewhere"
                 counts[whom] += 1
                 counts[f"{whom}_on"] += offer.went_on
     return {name: counts[name] for name in ("against", "against_on", "elsewhere", "elsewhere_on")}
@@ -165,9 +165,12 @@ def _moves(met: Sequence[Meeting]) -> Iterator[dict[str, Any]]:
 def _cost(offer: Offer, rival: int) -> float:
     """Return what an answer cost where it helped the rival; 0 where it did not."""
     if not offer.went_on:
-        helped = offer.leader == rival or any(seat == rival for seat, _ in offer.wants)
-        return round(offer.worth - offer.price, 1) if helped and offer.margin >= CLEAR else 0.0
+        return round(offer.worth - offer.price, 1) if _concerns(offer, rival) and offer.margin >= CLEAR else 0.0
     return round(offer.price - offer.worth, 1) if offer.leader == rival and offer.margin <= -2 * CLEAR else 0.0
+
+
+def _concerns(offer: Offer, rival: int) -> bool:
+    return offer.leader == rival or any(seat == rival for seat, _ in offer.wants)
 
 
 def _suspect_likeness(match: Match, person: User) -> None:
