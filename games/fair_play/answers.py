@@ -16,7 +16,7 @@ WIDEST: Final = 2.5
 DIGITS: Final = 2
 
 
-class Offer(NamedTuple):
+class LotOffer(NamedTuple):
     """A seat was asked in an auction: what the lot was worth to it, at which price, and whether it went on."""
 
     number: int
@@ -47,7 +47,7 @@ class Pick(NamedTuple):
 class SeatAnswers(NamedTuple):
     """All that one seat answered in one match and might have answered otherwise."""
 
-    offers: tuple[Offer, ...]
+    offers: tuple[LotOffer, ...]
     picks: tuple[Pick, ...]
 
 
@@ -56,7 +56,7 @@ Decision = tuple[int, int]  # the number of the entry, and the answer as the rul
 
 def read_answers(states: Sequence[State], decisions: Iterable[Decision], seats: int) -> list[SeatAnswers]:
     """Return for each seat what it answered; `states[number - 1]` is the table at which entry `number` was made."""
-    offers: list[list[Offer]] = [[] for _ in range(seats)]
+    offers: list[list[LotOffer]] = [[] for _ in range(seats)]
     picks: list[list[Pick]] = [[] for _ in range(seats)]
     for number, code in decisions:
         state = states[number - 1]
@@ -69,11 +69,11 @@ def read_answers(states: Sequence[State], decisions: Iterable[Decision], seats: 
     return [SeatAnswers(tuple(mine), tuple(chosen)) for mine, chosen in zip(offers, picks, strict=True)]
 
 
-def _offer(state: State, number: int, code: int) -> Offer:
+def _offer(state: State, number: int, code: int) -> LotOffer:
     appraiser, seat = director.appraiser(state), state.turn
     gains = lot_gains(appraiser, state)
     least = max(state.bid, NO_BID) + 1
-    return Offer(
+    return LotOffer(
         number=number,
         worth=round(limit(appraiser, state, seat, gains, state.queue), DIGITS),
         price=least if code == PASS else code,

@@ -11,7 +11,7 @@ from itertools import product
 from math import exp, log
 from typing import Any, Final, NamedTuple
 
-from games.fair_play.answers import Offer, Pick, SeatAnswers
+from games.fair_play.answers import LotOffer, Pick, SeatAnswers
 
 
 class Habit(NamedTuple):
@@ -58,7 +58,7 @@ LAPSE_AT_PARTIES: Final = 0.03
 Logs = list[float]  # logarithms of chances, one for each habit or pair of eyes
 
 
-class Bid(NamedTuple):
+class CountedBid(NamedTuple):
     """What of an offer matters here, so that alike ones are counted together."""
 
     margin: float
@@ -98,7 +98,7 @@ class HonestPlay:
         odds = [self._weigh(self._helping(bids, usual, one)) + taken[one.feeds] - honest for one in helps]
         return log_mean(odds, [1 / len(odds)] * len(odds))
 
-    def usual(self, bids: Counter[Bid]) -> Logs:
+    def usual(self, bids: Counter[CountedBid]) -> Logs:
         """Return by habit how likely these bids are of somebody who helps nobody."""
         total = [0.0] * len(self.habits)
         for bid, times in bids.items():
@@ -111,7 +111,7 @@ class HonestPlay:
         logs = [sum(_of_pick(pick, rival, feeds, eye) for pick, rival in picks) for eye in self.eyes]
         return log_mean(logs, self.eye_weights)
 
-    def _helping(self, bids: Counter[Bid], usual: Logs, help_: Help) -> Logs:
+    def _helping(self, bids: Counter[CountedBid], usual: Logs, help_: Help) -> Logs:
         """Return the same of somebody who helps: only what concerns the rival differs."""
         total = usual
         for bid, times in bids.items():
@@ -123,7 +123,7 @@ class HonestPlay:
                 total = [one + times * (more - less) for one, more, less in rows]
         return total
 
-    def _row(self, bid: Bid, gives_way: float, squanders: float) -> Logs:
+    def _row(self, bid: CountedBid, gives_way: float, squanders: float) -> Logs:
         key = (bid.margin, bid.went_on, bid.is_ahead, gives_way, squanders)
         row = self._rows.get(key)
         if row is None:
@@ -144,13 +144,15 @@ def learn(seats: Iterable[SeatAnswers]) -> HonestPlay:
     return HonestPlay(habits, list(zip(EYES, _commonness(eyes), strict=True)))
 
 
-def _bid(offer: Offer, rival: int) -> Bid:
+def _bid(offer: LotOffer, rival: int) -> CountedBid:
     worth = dict(offer.wants).get(rival)
     leads, has_due = offer.leader == rival, worth is not None and worth >= offer.worth
-    return Bid(round(offer.margin, 1), offer.went_on, offer.is_ahead, leads, worth is not None and not leads, has_due)
+    return CountedBid(
+        round(offer.margin, 1), offer.went_on, offer.is_ahead, leads, worth is not None and not leads, has_due
+    )
 
 
-def _of_bid(habit: Habit, bid: Bid, gives_way: float, squanders: float) -> float:
+def _of_bid(habit: Habit, bid: CountedBid, gives_way: float, squanders: float) -> float:
     leaning = habit.strictness * (bid.margin + habit.zeal * bid.is_ahead - habit.caution)
     going_on = 1 / (1 + exp(-leaning))
     going_on = habit.lapse / 4 + (1 - habit.lapse) * going_on  # who sleeps mostly passes

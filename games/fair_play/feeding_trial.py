@@ -13,7 +13,7 @@ from games.fair_play.answers import SeatAnswers
 from games.fair_play.feeding import HonestPlay, learn
 from games.fair_play.figures import TOGETHER, size_of
 from games.fair_play.players import EVERYBODY, HONEST
-from games.fair_play.series import Series, TableOf, play_series
+from games.fair_play.series import Series, SeriesTable, play_series
 
 MATCHES: Final = max(TOGETHER)
 SEATS: Final = (2, 3, 4, 5)
@@ -111,7 +111,7 @@ def _series(
     """Play so many tables, the editions in turn."""
     name = f"fair play/{label}/{'planted' if planted else 'honest'}"
     for number in progress(range(max(round(scale * TABLES[seats]), 2)), f"{seats} seats, {name}"):
-        table = TableOf(editions[number % len(editions)], seats, MATCHES)
+        table = SeriesTable(editions[number % len(editions)], seats, MATCHES)
         yield play_series(table, name, number, kinds=kinds, planted=planted)
 
 

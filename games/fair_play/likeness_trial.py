@@ -122,7 +122,7 @@ def _threshold(people: Sequence[Watched], rates: Rates, together: int) -> float:
 
 
 @dataclass(frozen=True)
-class Clock:
+class MadeUpClock:
     """How long a made-up player takes: around how many seconds, how evenly, and how much longer for what is hard."""
 
     usual: float
@@ -154,7 +154,7 @@ def _spreads(label: str, rounds: int, *, people: bool) -> Iterator[float]:
     dice = Random(f"timing/{label}/{people}")
     for _ in range(rounds):
         spread = dice.uniform(0.55, 1.2) if people else dice.uniform(0.05, 0.35)
-        clock = Clock(dice.uniform(2.0, 12.0), spread, dice.uniform(1.2, 2.5) if people else 1.0)
+        clock = MadeUpClock(dice.uniform(2.0, 12.0), spread, dice.uniform(1.2, 2.5) if people else 1.0)
         hard = [dice.random() < 0.3 for _ in range(60)]
         times = read_times(TimedAnswer(clock.seconds(dice, is_hard), is_hard) for is_hard in hard)
         assert times is not None

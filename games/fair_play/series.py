@@ -14,7 +14,7 @@ from games.fair_play.answers import SeatAnswers, read_answers
 from games.fair_play.players import EVERYBODY, PLANTED_AT_TWO, ways_for
 
 
-class TableOf(NamedTuple):
+class SeriesTable(NamedTuple):
     """What a series is played at: the edition, how many seats, how many matches."""
 
     edition: Edition
@@ -40,7 +40,7 @@ class Series:
     matches: tuple[SeatedMatch, ...]
 
 
-def play_series(table: TableOf, label: str, number: int, *, kinds: Sequence[str], planted: bool) -> Series:
+def play_series(table: SeriesTable, label: str, number: int, *, kinds: Sequence[str], planted: bool) -> Series:
     """Play matches of the same players on deals that only this label has; seats are drawn anew for each."""
     edition, seats = table.edition, table.seats
     dice = Random(f"{label}/{edition.id}/{seats}/{number}")

@@ -9,7 +9,7 @@ from itertools import permutations
 from typing import Any, Final, NamedTuple
 
 from accounts.models import User
-from games.fair_play.answers import Offer, Pick, SeatAnswers
+from games.fair_play.answers import LotOffer, Pick, SeatAnswers
 from games.fair_play.figures import (
     Yardstick,
     feeding_yardstick,
@@ -127,7 +127,7 @@ def _meetings(pattern: str, match: Match, giver: User, taker: User) -> list[Meet
 
 def answers_in(kept: dict[str, Any]) -> SeatAnswers:
     """Return what is kept of a seat as it was read."""
-    offers = (Offer._make([*row[:-1], tuple(map(tuple, row[-1]))]) for row in kept["offers"])
+    offers = (LotOffer._make([*row[:-1], tuple(map(tuple, row[-1]))]) for row in kept["offers"])
     picks = (Pick(number, tuple(own), tuple(map(tuple, left)), chosen) for number, own, left, chosen in kept["picks"])
     return SeatAnswers(tuple(offers), tuple(picks))
 
@@ -162,14 +162,14 @@ def _moves(met: Sequence[Meeting]) -> Iterator[dict[str, Any]]:
                 yield {"match": one.match_id, "number": pick.number, "kind": "took", **points}
 
 
-def _cost(offer: Offer, rival: int) -> float:
+def _cost(offer: LotOffer, rival: int) -> float:
     """Return what an answer cost where it helped the rival; 0 where it did not."""
     if not offer.went_on:
         return round(offer.worth - offer.price, 1) if _concerns(offer, rival) and offer.margin >= CLEAR else 0.0
     return round(offer.price - offer.worth, 1) if offer.leader == rival and offer.margin <= -2 * CLEAR else 0.0
 
 
-def _concerns(offer: Offer, rival: int) -> bool:
+def _concerns(offer: LotOffer, rival: int) -> bool:
     return offer.leader == rival or any(seat == rival for seat, _ in offer.wants)
 
 

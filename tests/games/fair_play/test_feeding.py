@@ -7,21 +7,21 @@ from django.core.management import CommandError, call_command
 
 from games.engine import load_edition
 from games.fair_play import feeding_trial
-from games.fair_play.answers import Offer, Pick, SeatAnswers
+from games.fair_play.answers import LotOffer, Pick, SeatAnswers
 from games.fair_play.feeding import EYES, HABITS, HonestPlay, learn
 from games.fair_play.figures import feeding_yardstick, honest_play, likeness_yardstick, load_figures, timing_yardstick
 from games.fair_play.players import HONEST
-from games.fair_play.series import TableOf, play_series
+from games.fair_play.series import SeriesTable, play_series
 
 EVEN = HonestPlay([(habit, 1 / len(HABITS)) for habit in HABITS], [(eye, 1 / len(EYES)) for eye in EYES])
 PARTNER, OTHER = 1, 2
 
 
-def offer(leader: int, *, went_on: bool, worth: float = 8.0, price: int = 3) -> Offer:
-    return Offer(1, worth, price, went_on, leader, is_ahead=False, wants=((leader, 6.0),))
+def offer(leader: int, *, went_on: bool, worth: float = 8.0, price: int = 3) -> LotOffer:
+    return LotOffer(1, worth, price, went_on, leader, is_ahead=False, wants=((leader, 6.0),))
 
 
-def suspicion_of(*offers: Offer, rival: int = PARTNER, seats: int = 3, picks: tuple[Pick, ...] = ()) -> float:
+def suspicion_of(*offers: LotOffer, rival: int = PARTNER, seats: int = 3, picks: tuple[Pick, ...] = ()) -> float:
     return EVEN.suspicion([(SeatAnswers(offers, picks), rival)], seats)
 
 
@@ -57,7 +57,7 @@ def test_with_two_seats_waste_is_the_rivals_gain():
 
 
 def test_the_same_deals_give_the_same_series_and_seats_are_drawn_anew():
-    table = TableOf(load_edition("dream-factory-2009"), 3, 2)
+    table = SeriesTable(load_edition("dream-factory-2009"), 3, 2)
     one, same = (play_series(table, "test", 1, kinds=list(HONEST), planted=True) for _ in range(2))
     assert one == same
     assert one.planted
@@ -74,7 +74,9 @@ def test_planted_helpers_stand_out_in_a_short_trial(monkeypatch):
     monkeypatch.setattr(feeding_trial, "PUBLISHED", "test")
     edition = load_edition("dream-factory-2009")
     planted = [
-        play_series(TableOf(edition, 3, 3), "short", number, kinds=["director", "wavering", "assistant"], planted=True)
+        play_series(
+            SeriesTable(edition, 3, 3), "short", number, kinds=["director", "wavering", "assistant"], planted=True
+        )
         for number in range(3)
     ]
     known, threshold = honest_play(3), feeding_yardstick(3, 3).threshold
