@@ -19,9 +19,12 @@ MATCHES: Final = max(TOGETHER)
 SEATS: Final = (2, 3, 4, 5)
 # As many tables for each honest set as give about as many pairs; a table of five has ten of them.
 TABLES: Final = {2: 240, 3: 120, 4: 72, 5: 48}
-# A threshold lets less than this part of the pairs through that it was chosen by, and is never lower than LEAST.
+# A threshold lets less than this part of the pairs through that it was chosen by. It is never below odds of a hundred
+# to one: what is learned of honest players being right, no more than one in a hundred of them gets there by chance.
 LET_THROUGH: Final = 0.005
-LEAST: Final = 2.0
+LEAST: Final = 4.6
+# A first set of deals showed that lower thresholds let too many honest pairs through: it is used up.
+MEASURED: Final = f"{PUBLISHED}/2"
 
 Progress = Callable[[Iterable[int], str], Iterable[int]]
 
@@ -81,8 +84,8 @@ def _measure(
     scale: float,
     progress: Progress,
 ) -> Iterator[dict[str, Any]]:
-    honest = list(_series(editions, seats, PUBLISHED, scale, progress, kinds=list(EVERYBODY)))
-    planted = list(_series(editions, seats, PUBLISHED, scale * 80 / TABLES[seats], progress, planted=True))
+    honest = list(_series(editions, seats, MEASURED, scale, progress, kinds=list(EVERYBODY)))
+    planted = list(_series(editions, seats, MEASURED, scale * 80 / TABLES[seats], progress, planted=True))
     for together in TOGETHER:
         threshold = thresholds[str(together)]
         alarms = [value > threshold for one in honest for value in pair_values(one, honest_play, together)]

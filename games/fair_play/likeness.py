@@ -29,8 +29,9 @@ NEAR_TILES: Final = (0.3, 1.0, 3.0)
 KINDS: Final = (*(f"bid{step}" for step in range(4)), *(f"take{step}" for step in range(4)), "place")
 # The hard ones, for what is told of the time they took.
 HARD: Final = frozenset({"bid0", "bid1", "take0", "take1"})
-# Who copies agrees nearly always, or does something of their own now and then.
-COPIES: Final = (0.98, 0.9)
+# Who copies agrees always, nearly always, or does something of their own now and then.
+COPIES: Final = (0.999, 0.98, 0.9)
+SUREST: Final = 0.998
 
 
 class Agreement(NamedTuple):
@@ -74,7 +75,8 @@ def learn_rates(people: Iterable[Iterable[KindAgrees]]) -> dict[str, float]:
         for kind, agrees in answers:
             asked[kind] += 1
             agreed[kind] += agrees
-    return {kind: round((agreed[kind] + 1) / (asked[kind] + 2), 3) for kind in KINDS}
+    # Nobody is so sure of anything that one answer more could not be another.
+    return {kind: min(round((agreed[kind] + 1) / (asked[kind] + 2), 3), SUREST) for kind in KINDS}
 
 
 def _likelihood(counted: Counter[KindAgrees], rates: Mapping[str, float]) -> float:

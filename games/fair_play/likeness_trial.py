@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from games.ai import ladder, searcher
 from games.ai.brain import Brain
-from games.ai.deals import CHECKING, PUBLISHED, TUNING, secret_of, setup_of
+from games.ai.deals import CHECKING, TUNING, secret_of, setup_of
 from games.ai.valuer import Valuer
 from games.engine import Edition, start
-from games.fair_play.feeding_trial import LEAST, LET_THROUGH, SEATS, Progress, share_of
+from games.fair_play.feeding_trial import LEAST, LET_THROUGH, MEASURED, SEATS, Progress, share_of
 from games.fair_play.figures import TOGETHER
 from games.fair_play.likeness import HARD, KindAgrees, Rates, learn_rates, likeness, read_agreements
 from games.fair_play.players import HONEST, Careless
@@ -65,7 +65,7 @@ def _measure(
     scale: float,
     progress: Progress,
 ) -> Iterator[dict[str, Any]]:
-    watched = list(_watch(editions, seats, PUBLISHED, scale, progress, with_copy=True))
+    watched = list(_watch(editions, seats, MEASURED, scale, progress, with_copy=True))
     for together in TOGETHER:
         threshold = thresholds[str(together)]
         people = [one for one in watched if not one.is_copy]
