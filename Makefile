@@ -7,6 +7,7 @@ COMPILE := $(RUN) -m uv pip compile --quiet --universal --python-version 3.11 --
            --no-emit-index-url --no-emit-find-links pyproject.toml
 DEPLOYED := manage.py accounts config games leaderboard
 OURS := $(DEPLOYED) bench tests
+SHARE ?= 1
 
 .DEFAULT_GOAL := help
 .PHONY: help run cluster install test test-long check bench load chaos audit sbom shots messages fmt lock clean
@@ -29,16 +30,16 @@ test: install ## run every test; coverage of the rules must be complete
 	@$(RUN) -m pytest -n auto --dist loadgroup --ignore tests/games/engine --ignore tests/browser $(ARGS)
 	@$(RUN) -m pytest -n auto --dist loadgroup tests/browser
 
-test-long: install ## what has a long form, in it: same bytes, strangers, simulated days, brains, random and AI matches, a match by clicks
-	@LONG_TESTS=1 $(RUN) -m pytest -n auto --dist loadgroup tests/secrecy tests/fuzz tests/day
-	@LONG_TESTS=1 $(RUN) -m pytest -n auto --dist loadgroup tests/games/engine/test_view.py \
+test-long: install ## what has a long form, in it: same bytes, strangers, days, brains, AI matches, clicks; SHARE=0.1 for a tenth
+	@LONG_TESTS=$(SHARE) $(RUN) -m pytest -n auto --dist loadgroup tests/secrecy tests/fuzz tests/day
+	@LONG_TESTS=$(SHARE) $(RUN) -m pytest -n auto --dist loadgroup tests/games/engine/test_view.py \
 	    tests/games/engine/test_random_matches.py tests/games/ai tests/games/table/test_same_bytes.py \
 	    tests/games/api/test_same_bytes.py tests/games/api/test_hostile_input.py tests/games/play/test_ai_worker.py \
 	    tests/games/tournaments/test_trial.py tests/games/tournaments/test_pairing.py $(ARGS)
-	@LONG_TESTS=1 $(RUN) -m pytest -n auto --dist loadgroup tests/browser/test_whole_match.py \
+	@LONG_TESTS=$(SHARE) $(RUN) -m pytest -n auto --dist loadgroup tests/browser/test_whole_match.py \
 	    tests/browser/test_table_failures.py tests/browser/test_table_question.py
 
-check: install ## format, lint, types, templates, security, migrations
+check: install sbom ## format, lint, types, templates, security, migrations
 	@$(RUN) -m ruff format --check .
 	@$(RUN) -m ruff check .
 	@$(RUN) -m mypy $(OURS)
@@ -48,6 +49,7 @@ check: install ## format, lint, types, templates, security, migrations
 	@$(RUN) manage.py check --fail-level WARNING
 	@$(RUN) manage.py makemigrations --check --dry-run
 	@$(RUN) manage.py lint_migrations
+	@$(RUN) config/audit.py --where-possible
 
 bench: install ## run the benchmarks, or one of them: make bench ARGS=name
 	@$(RUN) -m bench $(ARGS)
@@ -65,7 +67,7 @@ sbom: install ## list what a deployment is made of, as CycloneDX, in var/sbom.js
 	@mkdir -p var
 	@$(RUN) -W ignore -m cyclonedx_py requirements requirements.lock --pyproject pyproject.toml \
 	    --output-reproducible --output-file var/sbom.json
-	@echo "var/sbom.json"
+	@echo "What a deployment is made of: var/sbom.json"
 
 shots: install ## take pictures of the pages into var/shots/ (needs Chromium)
 	@$(RUN) -m tests.browser.shots $(ARGS)

@@ -63,6 +63,12 @@ def make_backup(folder: Path) -> Path:
     return archive
 
 
+def forget_older_backups(folder: Path, keep: int) -> None:
+    """Leave the newest backups of a folder, by their names, and remove all that are older."""
+    for old in sorted(folder.glob("dreamfactory-*.zip"))[:-keep]:
+        old.unlink()
+
+
 def restore_backup(archive: Path) -> Figures:
     """Put what a backup holds in the place of all that the database has; return what is in it now."""
     with tempfile.TemporaryDirectory() as scratch:

@@ -62,8 +62,12 @@ def readiness(request: HttpRequest) -> JsonResponse:
         logger.exception("The database is away")
         findings = {"database": Finding(False, "away"), "redis": ask_redis()}
     told = {name: {"ok": finding.is_well, "figure": finding.figure} for name, finding in findings.items()}
-    is_ready = all(finding.is_well for finding in findings.values())
-    return JsonResponse({"ready": is_ready, **told}, status=200 if is_ready else 503)
+    wrong = [f"{name} ({finding.figure})" for name, finding in findings.items() if not finding.is_well]
+    answer = JsonResponse({"ready": not wrong, **told}, status=503 if wrong else 200)
+    if wrong:
+        logger.error("Not ready: %s", ", ".join(wrong))
+        answer._has_been_logged = True  # type: ignore[attr-defined] # by Django too, in words that say nothing
+    return answer
 
 
 def write_database() -> Finding:

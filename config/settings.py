@@ -302,6 +302,8 @@ TABLE_HOURS = env.int("TABLE_HOURS", default=24, least=1)  # a table that nobody
 SLOW_TABLE_HOURS = env.int("SLOW_TABLE_HOURS", default=7 * 24, least=1)  # … a slow one after these
 SEEK_MINUTES = env.int("SEEK_MINUTES", default=30, least=1)  # so long somebody looks for a live table
 SEEK_READY_SECONDS = env.int("SEEK_READY_SECONDS", default=90, least=1)  # ... and has to say that they are there
+# Whether matches that are over are looked through for the problem of the day, by a process in the background.
+PROBLEM_SEARCH = env.bool("PROBLEM_SEARCH", default=True)
 GRACE_MINUTES = env.int("GRACE_MINUTES", default=60)  # after a deadline at a slow table, before the AI stands in
 # Who hosts tournaments has finished so many matches, and hosts so many at once.
 TOURNAMENT_HOST_MATCHES = env.int("TOURNAMENT_HOST_MATCHES", default=10)

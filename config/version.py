@@ -35,9 +35,14 @@ def _checked_out() -> str:
     folder = settings.BASE_DIR / ".git"
     try:
         head = (folder / "HEAD").read_text().strip().removeprefix("ref: ")
-        return (folder / head).read_text().strip() if head.startswith("refs/") else head
+        if not head.startswith("refs/"):
+            return head
+        if (folder / head).exists():
+            return (folder / head).read_text().strip()
+        packed = (folder / "packed-refs").read_text().splitlines()
     except OSError:
         return ""
+    return next((line.partition(" ")[0] for line in packed if line.endswith(f" {head}")), "")
 
 
 @require_safe

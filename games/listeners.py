@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from allauth.account.signals import password_changed, password_reset, password_set
+from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.models import Session
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
+from django.http import HttpRequest
 
 from accounts.models import User
 from accounts.people.panels import Panel
@@ -31,6 +33,7 @@ from games.labels import seat_lost_words
 from games.lobby.seek.services import call_off_unready, expire_seeks, hand_seeks_over, pair_up
 from games.lobby.services.account_changes import SHOWN, hand_over, let_go, show_new_name
 from games.lobby.services.dissolving import dissolve_stale
+from games.lobby.suggesting import ending_suggestion
 from games.models import Match, PlayedMove
 from games.operations.ledger import keep_ledger
 from games.operations.sampling import take_sample
@@ -39,6 +42,9 @@ from games.play.services.deadlines import pass_deadlines
 from games.play.services.holidays import follow_holidays
 from games.play.services.maintenance import hold_stragglers
 from games.play.services.offers import offer_seats
+from games.problems import selectors as problems
+from games.problems.services import adopt_answers, forget_answers, prepare_days
+from games.problems.visitors import forget_visitor
 from games.signals import collect_ending_panels, entries_played
 from games.table.orders.saved import ending_saved, profile_saved
 from games.takeout import belongings_of
@@ -65,10 +71,30 @@ def offer_thanks(match: Match, **kwargs: Any) -> Panel | None:
     return ending_panel(match)
 
 
+@receiver(collect_ending_panels)
+def suggest_the_next_level(match: Match, **kwargs: Any) -> Panel | None:
+    """Return the level of AIs that suits whoever was alone with them next."""
+    return ending_suggestion(match)
+
+
 @receiver(collect_profile_panels)
 def show_thanks(person: User, **kwargs: Any) -> Panel | None:
     """Return how often somebody was thanked."""
     return profile_panel(person)
+
+
+@receiver(collect_profile_panels)
+def show_their_problems(person: User, **kwargs: Any) -> Panel | None:
+    """Return how somebody does with the problems of the day."""
+    return problems.profile_panel(person)
+
+
+@receiver(user_logged_in)
+def keep_the_strangers_answers(request: HttpRequest, user: User, **kwargs: Any) -> None:
+    """Whoever answered problems before they logged in has answered them."""
+    visitor = forget_visitor(request)
+    if visitor:
+        adopt_answers(answers=problems.Answerer(None, visitor).answers(), user=user)
 
 
 @receiver(sweeping)
@@ -103,6 +129,13 @@ def go_on_with_analyses(**kwargs: Any) -> None:
     """Have what was asked for analysed though its task was lost or its process killed."""
     if is_anything_due():
         enqueue("games.tasks.analyse_matches")
+
+
+@receiver(sweeping)
+def have_a_problem_for_the_day(**kwargs: Any) -> None:
+    """See to today's problem, and have tomorrow's looked for."""
+    if prepare_days():
+        enqueue("games.tasks.find_problems")
 
 
 @receiver(sweeping)
@@ -170,6 +203,7 @@ def keep_the_guests_matches(guest: User, user: User, **kwargs: Any) -> list[str]
     hand_notes_over(guest=guest, user=user)
     hand_guide_over(guest=guest, user=user)
     hand_seeks_over(guest=guest, user=user)
+    adopt_answers(answers=problems.Answerer(guest).answers(), user=user)
     return [seat_lost_words(seat.match, why=str(seat.why), is_free=seat.is_free) for seat in lost]
 
 
@@ -182,6 +216,7 @@ def free_their_seats(user: User, **kwargs: Any) -> None:
     forget_records(user=user)
     forget_address(user=user)
     leave_all(user=user)
+    forget_answers(user=user)
 
 
 @receiver(collect_personal_data)

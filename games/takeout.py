@@ -17,6 +17,7 @@ from games.models import (
     Note,
     OrderSheet,
     PlayedMove,
+    ProblemAnswer,
     Report,
     Seat,
     Seek,
@@ -41,8 +42,13 @@ def belongings_of(user: User) -> dict[str, Any]:
         "imported": [_plain(row) for row in _imported(user)],
         "searches": [_plain(row) for row in _searches(user)],
         "tournaments": [_plain(row) for row in _tournaments(user)],
+        "problems": [_plain(row) for row in _problems(user)],
         "guide": list(Guide.objects.filter(user=user).values("match", "is_on", "read")),
     }
+
+
+def _problems(user: User) -> Any:
+    return ProblemAnswer.objects.filter(user=user).order_by("pk").values("problem__day", "choice", "at")
 
 
 def _seats(user: User) -> Any:

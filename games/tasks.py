@@ -9,6 +9,7 @@ from config.signals import sweeping
 from games import broadcast
 from games.analysis.runner import start_runner
 from games.play.services import ai_turns
+from games.problems.runner import start_search
 from games.tournaments.services.rounds import follow_result
 
 logger = logging.getLogger(__name__)
@@ -35,6 +36,12 @@ def answer_for_ai(match_id: int | None = None, number: int | None = None) -> Non
 def analyse_matches() -> None:
     """Have what was asked for analysed, in a process beside this one."""
     start_runner()
+
+
+@shared_task
+def find_problems() -> None:
+    """Have problems looked for, in a process beside this one."""
+    start_search()
 
 
 @shared_task

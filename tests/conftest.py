@@ -115,6 +115,12 @@ def late_is_late(settings: Any) -> None:
     settings.GRACE_MINUTES = 0
 
 
+@pytest.fixture(autouse=True)
+def nobody_looks_for_problems(settings: Any) -> None:
+    """Start no process beside the tests, but where a test is about that."""
+    settings.PROBLEM_SEARCH = False
+
+
 @pytest.fixture(scope="session")
 def project() -> Path:
     """The folder of the project."""

@@ -71,7 +71,7 @@ def started(command: str | list[str], log: Path, **environment: str) -> Iterator
 def clean_environment() -> dict[str, str]:
     """Keep of the environment only what any process needs, and put our programs first."""
     kept = {name: os.environ[name] for name in ("HOME", "LANG", "TMPDIR") if name in os.environ}
-    return {**kept, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    return {**kept, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "PROBLEM_SEARCH": "0"}
 
 
 def free_port() -> int:

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 PAGES: Final = (
     *("home", "lobby", "watch", "history", "rules", "guide", "strength", "rankings", "tournaments", "groups"),
-    *("privacy", "terms"),
+    *("problems", "privacy", "terms"),
 )
 
 

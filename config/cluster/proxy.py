@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 from typing import Final
 
+ROOT: Final = Path(__file__).resolve().parents[2]
 # What it keeps while it works, which must lie where it may write.
 SCRATCH: Final = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 
@@ -22,6 +23,7 @@ def configuration(source: str, *, folder: Path, port: int, backends: list[int]) 
     site = re.sub(r"^    (?:ssl_|listen \[).*\n", "", site, flags=re.M)
     site = re.sub(r"^    listen 443 .*;", f"    listen 127.0.0.1:{port};", site, flags=re.M)
     site = site.replace("play.example.org", "127.0.0.1").replace("/srv/dreamfactory/static/", f"{folder}/static/")
+    site = site.replace("/srv/dreamfactory/code/", f"{ROOT}/")
     return _frame(site.replace("$host;", "$http_host;"), folder)
 
 

@@ -23,7 +23,6 @@ DRAIN_SECONDS: Final = 8.0
 # So long at least, so that whatever was sent before the signal is read and answered.
 LEAST_SECONDS: Final = 0.3
 LOOKED_EVERY: Final = 0.05
-SERVICE_RESTART: Final = 1012
 
 logger = logging.getLogger(__name__)
 reactor: Any = twisted_reactor
@@ -56,7 +55,7 @@ class Draining:
         self.server.http_factory.let_go()
         sockets = [one for one in self.server.connections if isinstance(one, SiteSocket)]
         for socket in sockets:
-            socket.sendCloseFrame(SERVICE_RESTART)
+            socket.ask_to_come_back()
         logger.info("Stopping: %d sockets are asked to come back, pages that are being made are finished", len(sockets))
         reactor.callLater(LEAST_SECONDS, self.wait)
 

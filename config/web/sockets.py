@@ -10,6 +10,7 @@ from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 
 LARGEST_FRAME: Final = 64 * 1024
 TOO_MANY_FRAMES: Final = 4429
+SERVICE_RESTART: Final = 1012
 # A page asks three times a minute; whoever sends more than this is not a page of ours.
 FRAMES: Final = 30
 IN_SECONDS: Final = 10.0
@@ -53,6 +54,13 @@ class SiteSocket(WebSocketProtocol):
         """Read nothing more of a flood; the connection is dropped in a moment."""
         if not self.is_flooded:
             super().dataReceived(data)
+
+    def ask_to_come_back(self) -> None:
+        """Tell the page that the server restarts; one that is still being let in is cut off, and asks elsewhere."""
+        if self.state == self.STATE_CONNECTING:
+            self.dropConnection(abort=True)
+        else:
+            self.sendCloseFrame(SERVICE_RESTART)
 
     def count_frame(self) -> None:
         """Close when more frames come than a page sends."""

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0028_analyses"),
+        ("games", "0030_problems_of_the_day"),
     ]
 
     operations = [

@@ -9,14 +9,15 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.conf import settings
-from django.db.models import Case, Count, Exists, F, Min, OuterRef, Q, QuerySet, When
+from django.db.models import Case, Count, Exists, F, Min, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Letter
 from games.engine.state import KNOWN_RULES
-from games.models import Match, Seat
+from games.models import Match, MatchAnalysis, Seat, Tournament, TournamentRound
 from games.play.services.notices import grace
 
 HOUR: Final = timedelta(hours=1)
@@ -82,6 +83,19 @@ def _offers() -> QuerySet[Seat]:
     ).annotate(at=F("offer_at"))
 
 
+def _tournaments() -> QuerySet[Tournament]:
+    """Return tournaments that are to start, and those of which a round is to begin."""
+    planned = TournamentRound.objects.filter(tournament=OuterRef("pk"), status=TournamentRound.Status.PLANNED)
+    going = Tournament.objects.filter(status__in=(Tournament.Status.OPEN, Tournament.Status.RUNNING))
+    starts = Case(When(status=Tournament.Status.OPEN, then=F("starts_at")))
+    round_at = Subquery(planned.order_by("starts_at").values("starts_at")[:1])
+    return going.annotate(at=Coalesce(starts, round_at)).exclude(at=None)
+
+
+def _analyses() -> QuerySet[MatchAnalysis]:
+    return MatchAnalysis.objects.filter(status=MatchAnalysis.Status.DUE).annotate(at=F("asked_at"))
+
+
 def _sweeps(count: int) -> timedelta:
     return timedelta(seconds=count * settings.SWEEP_SECONDS)
 
@@ -99,7 +113,11 @@ ORDERS: Final = Queue(
 )
 CLOCKS: Final = Queue("clocks", _("Clocks of players"), True, _deadlines, lambda: timedelta(seconds=5) + _sweeps(3))
 OFFERS: Final = Queue("offers", _("Seats to be offered"), False, _offers, lambda: timedelta(minutes=1) + _sweeps(3))
-QUEUES: Final = (MAILS, AI_ANSWERS, CLOCKS, ORDERS, OFFERS)
+TOURNAMENTS: Final = Queue(
+    "tournaments", _("Tournaments"), True, _tournaments, lambda: timedelta(minutes=1) + _sweeps(3)
+)
+ANALYSES: Final = Queue("analyses", _("Analyses"), False, _analyses, lambda: timedelta(minutes=10))
+QUEUES: Final = (MAILS, AI_ANSWERS, CLOCKS, ORDERS, OFFERS, TOURNAMENTS, ANALYSES)
 
 
 def backlog_of(queue: Queue) -> Backlog:

@@ -15,7 +15,8 @@ from random import Random, SystemRandom
 from aiosmtpd.controller import Controller
 
 from tests.chaos.cluster import Cluster, running
-from tests.chaos.day import Day
+from tests.chaos.day import Day, count_over
+from tests.chaos.faults import draw_faults
 from tests.chaos.journal import Told
 from tests.chaos.noise import unexpected
 from tests.post_office import PostOffice
@@ -37,11 +38,17 @@ def main() -> int:
         cluster.prepare(EMAIL_URL=f"smtp://127.0.0.1:{post.port}", **PACE)
         with running(cluster):
             set_up(cluster)
-            day = Day(cluster, Random(options.seed), options.matches, options.patience, say)
+            dice = Random(options.seed)
+            faults = draw_faults(options.faults, dice, options.only)
+            day = Day(cluster, dice, options.matches, options.patience, say)
             say(f"started after {time.monotonic() - began:.0f} s")
-            late = asyncio.run(day.run(options.faults))
+            late = asyncio.run(day.run(faults))
             problems = [*late, *find_problems(day, office, options.patience)]
-            say("{} entries in {} matches, {} of them over".format(*count_stored()))
+            say("{} entries, {} of them played meanwhile, in {} matches".format(*count_stored()))
+            over = count_over()
+            say(f"{over.finished} matches came to their end, {over.rated} of them changed ratings")
+            if not over.are_enough_of(options.matches):
+                problems.append(f"proves little: {over.finished} of {options.matches} ended, {over.rated} rated")
             keep_logs(cluster, options.logs)
         post.stop()
     tell_figures(day, office)
@@ -57,6 +64,7 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--matches", type=int, default=40)
     parser.add_argument("--faults", type=int, default=20)
     parser.add_argument("--seed", type=int, default=SystemRandom().randrange(10**6), help="makes the same faults again")
+    parser.add_argument("--only", default="", metavar="WORDS", help="faults with these words in their name")
     parser.add_argument("--patience", type=float, default=1.0, help="times the limits, for a busy machine")
     parser.add_argument("--logs", type=Path, default=None, help="a folder to keep the logs of all processes in")
     return parser.parse_args()
@@ -88,6 +96,8 @@ def find_problems(day: Day, office: PostOffice, patience: float) -> Iterator[str
         if recovery.seconds is None or recovery.seconds > recovery.fault.within * patience:
             yield f"{recovery.fault.name}: play went on after {recovery.seconds}, not within {recovery.fault.within} s"
     for name, server in day.cluster.servers.items():
+        if server.refusals:
+            yield f"{name} did not stop when it was asked to, {server.refusals} times: its log tells what it was doing"
         if name not in ("postgres", "valkey"):
             yield from (f"{name} logged {n} times: {line}" for line, n in unexpected(server.log).items())
 
@@ -107,11 +117,13 @@ def verify(cluster: Cluster) -> list[str]:
 
 
 def count_stored() -> tuple[int, int, int]:
-    """Count what was played."""
+    """Count what was played, and what of it was not there from the beginning."""
+    from django.db.models import F
+
     from games.models import Match, PlayedMove
 
-    over = Match.objects.filter(status=Match.Status.FINISHED).count()
-    return PlayedMove.objects.count(), Match.objects.count(), over
+    meanwhile = PlayedMove.objects.filter(played_at__gt=F("match__started_at")).count()
+    return PlayedMove.objects.count(), meanwhile, Match.objects.count()
 
 
 def keep_logs(cluster: Cluster, folder: Path | None) -> None:

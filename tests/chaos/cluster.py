@@ -20,6 +20,8 @@ from tests.processes import ROOT, clean_environment, free_port
 from tests.servers import answers, find_programs, make_cluster, servant
 
 PATIENCE = 60.0
+# A supervisor waits so long for a process that it has asked to stop, and then kills it.
+STOPPED_WITHIN = 30.0
 WEBS = ("web-1", "web-2")
 OURS = (*WEBS, "worker", "beat")
 # Room for what so many matches leave behind; a full disk is one that somebody else has filled up.
@@ -37,6 +39,7 @@ class Server:
     user: str | None = None
     process: "subprocess.Popen[bytes] | None" = None
     is_wanted: bool = True  # whether the supervisor starts it again when it dies
+    refusals: int = 0  # how often it did not stop when it was asked to
 
     def start(self) -> None:
         """Start it; what it says is added to its log."""
@@ -77,11 +80,18 @@ class Server:
             self.process.wait(PATIENCE)
 
     async def ask_to_stop(self, number: int = signal.SIGTERM) -> None:
-        """Ask it to stop, and wait until it has."""
+        """Ask it to stop, and wait until it has; one that does not is ended, and its log tells what it was doing."""
         self.is_wanted = False
-        if self.is_running:
-            self.process.send_signal(number)
-            await asyncio.to_thread(self.process.wait, PATIENCE)
+        if not self.is_running:
+            return
+        self.process.send_signal(number)
+        try:
+            await asyncio.to_thread(self.process.wait, STOPPED_WITHIN)
+        except subprocess.TimeoutExpired:
+            self.refusals += 1
+            self.process.send_signal(signal.SIGABRT)  # for which Python's faulthandler writes down every thread
+            await asyncio.sleep(1)
+            self.kill()
 
 
 @dataclass
@@ -119,6 +129,8 @@ class Cluster:
             "CSRF_TRUSTED_ORIGINS": origins,
             "STATIC_ROOT": str(self.folder / "static"),
             "FAIL_POINTS": str(self.fail_points),
+            "PYTHONFAULTHANDLER": "1",
+            "SOCKETS_PER_ADDRESS": "5000",  # everybody comes from this machine
             **settings,
         }
         commands = parse_procfile((ROOT / "Procfile").read_text()).processes

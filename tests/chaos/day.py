@@ -11,14 +11,18 @@ from typing import NamedTuple
 
 from tests.chaos.client import Page, Player
 from tests.chaos.cluster import Cluster
-from tests.chaos.faults import Fault, NeverReached, draw_faults
+from tests.chaos.faults import Fault, NeverReached
 from tests.chaos.journal import Journal
 from tests.chaos.tables import ask_database, open_for_clients, open_for_machines
 from tests.chaos.visitor import Visitor, get
 
-# So many tables are in play at once; where one ends, another is opened. One in five has clients.
-TABLES_AT_ONCE, TABLES_FOR_CLIENT = 40, 5
+# So many tables are in play at once at most, and half of all matches; where one ends, another is opened. Every
+# other one has clients.
+TABLES_AT_ONCE, TABLES_FOR_CLIENT = 40, 2
+# A run of which fewer than these shares of the matches came to their end, and changed ratings, proves little of both.
+SHARE_OVER, SHARE_RATED = 0.5, 0.1
 SHOWN_WITHIN = 20.0  # I8
+ENDED_WITHIN = 45.0  # so long is waited after the last fault for matches to end
 SAID = Callable[[str], None]
 
 
@@ -55,19 +59,22 @@ class Day:
 
     def __post_init__(self) -> None:
         self.visitor = Visitor(self.cluster.ports, [])
+        # Dice of their own: how many tables there are depends on the machine, which things break does not.
+        self.table_dice = Random(self.dice.random())
 
-    async def run(self, faults: int) -> list[str]:
-        """Break so many things one after the other, let play end, and say which pages never showed the end."""
+    async def run(self, faults: list[Fault]) -> list[str]:
+        """Break one thing after the other, let play end, and say which pages never showed the end."""
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(48, "chaos"))
         for work in (self._open_tables(), self._supervise(), self.visitor.look_around()):
             self.tasks.append(asyncio.create_task(work))
         await self._until(lambda: self.journal.acknowledged_at > 0, 60)
-        for number, fault in enumerate(draw_faults(faults, self.dice), start=1):
-            self.due = self.matches * number // faults
+        for number, fault in enumerate(faults, start=1):
+            self.due = self.matches * number // len(faults)
             await asyncio.sleep(self.dice.uniform(0.5, 3.0))
             await self._break(number, fault)
         await self._until(lambda: self.opened >= self.matches, 60)
-        late = [*await self._wait_for_due_turns(), *await self._quieten()]
+        await self._until(lambda: (ask_database(count_over) or Over(0, 0)).are_enough_of(self.matches), ENDED_WITHIN)
+        late = [*await self._wait_for_due_turns(), *await self._quieten(), *await self._wait_for_results()]
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -129,7 +136,7 @@ class Day:
     async def _open_tables(self) -> None:
         """Keep as many tables in play as the site is to have at once, and open all of them by the last fault."""
         while True:
-            at_once = min(TABLES_AT_ONCE, self.matches)
+            at_once = min(TABLES_AT_ONCE, max(6, self.matches // 2))
             for_clients = max(1, at_once // TABLES_FOR_CLIENT)
             playing = {player.seated.match for player in self.players if not player.is_over}
             if len(playing) < for_clients:
@@ -140,7 +147,7 @@ class Day:
             await asyncio.sleep(0.05)
 
     async def _open_machines(self) -> None:
-        match = await asyncio.to_thread(ask_database, open_for_machines, self.opened)
+        match = await asyncio.to_thread(ask_database, open_for_machines, self.opened, self.table_dice)
         if match is None:
             return
         self.opened += 1
@@ -150,9 +157,9 @@ class Day:
 
     async def _open_clients(self) -> None:
         number, self.client_tables = self.client_tables, self.client_tables + 1
-        for seated in await asyncio.to_thread(ask_database, open_for_clients, number, self.dice) or ():
-            page = Page(seated, seated.match, self.dice.sample(self.cluster.ports, 2), self.journal)
-            player = Player(page, seated, Random(self.dice.random()), self.journal)
+        for seated in await asyncio.to_thread(ask_database, open_for_clients, number, self.table_dice) or ():
+            page = Page(seated, seated.match, self.table_dice.sample(self.cluster.ports, 2), self.journal)
+            player = Player(page, seated, Random(self.table_dice.random()), self.journal)
             self._show(page)
             self.players.append(player)
             self.tasks.append(asyncio.create_task(player.play()))
@@ -180,6 +187,11 @@ class Day:
             f"a page of match {page.match} shows {page.number}.{page.version} of {newest}" for page, newest in behind
         ]
 
+    async def _wait_for_results(self) -> list[str]:
+        """Let every result be counted in the ratings: whatever was lost, the sweep finds it (I10)."""
+        await self._until(lambda: ask_database(uncounted) == [], SHOWN_WITHIN)
+        return [f"I10: the result of match {match} is not counted" for match in ask_database(uncounted) or ()]
+
     def _pages_behind(self) -> list[tuple[Page, str]]:
         newest = ask_database(read_versions, [page.match for page in self.pages]) or {}
         pairs = [(page, newest.get(page.match)) for page in self.pages]
@@ -206,6 +218,33 @@ def count_running() -> int:
     from games.models import Match
 
     return Match.objects.filter(status=Match.Status.RUNNING, host__username="host of the machines").count()
+
+
+class Over(NamedTuple):
+    """How many matches came to their end, and how many of them changed ratings."""
+
+    finished: int
+    rated: int
+
+    def are_enough_of(self, matches: int) -> bool:
+        """Tell whether they prove something of results and ratings."""
+        return self.finished >= SHARE_OVER * matches and self.rated >= SHARE_RATED * matches
+
+
+def count_over() -> Over:
+    """Count the matches that are over."""
+    from games.models import Match
+    from leaderboard.models import RatingChange
+
+    rated = RatingChange.objects.values("match").distinct().count()
+    return Over(Match.objects.filter(status=Match.Status.FINISHED).count(), rated)
+
+
+def uncounted() -> list[int]:
+    """Name the matches whose result should stand in the ratings, and does not."""
+    from leaderboard.selectors.matches import not_counted_yet
+
+    return list(not_counted_yet().values_list("pk", flat=True))
 
 
 def turns_due_before(moment: float) -> list[int]:

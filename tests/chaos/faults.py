@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import re
 import shutil
 import signal
 from collections.abc import AsyncIterator, Callable
@@ -172,9 +173,10 @@ FAULTS: tuple[Fault, ...] = (
 )
 
 
-def draw_faults(count: int, dice: Random) -> list[Fault]:
-    """Draw so many: all of them in any order before one comes again."""
+def draw_faults(count: int, dice: Random, only: str = "") -> list[Fault]:
+    """Draw so many: all of them, or of those with certain words in their name, in any order before one comes again."""
+    among = [fault for fault in FAULTS if re.search(only, fault.name)]
     drawn: list[Fault] = []
-    while len(drawn) < count:
-        drawn += dice.sample(FAULTS, len(FAULTS))
+    while among and len(drawn) < count:
+        drawn += dice.sample(among, len(among))
     return drawn[:count]

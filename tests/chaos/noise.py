@@ -16,6 +16,9 @@ NOISE: Final = {
     ),
     r"django\.db\.utils\.(InternalError|NotSupportedError): .*(read-only|No space left)": "its disk is full",
     r"(redis\.exceptions|kombu\.exceptions)\.\w+": "Redis is away",
+    r"AttributeError: 'NoneType' object has no attribute 'writelines'": (
+        "redis-py writes to a connection that it has just lost, when a socket that waits for Redis is closed"
+    ),
     r"(ConnectionRefusedError|ConnectionResetError|BrokenPipeError|ConnectionAbortedError)\b": "the other end is away",
     r"(asyncio\.exceptions\.)?(TimeoutError|CancelledError)\b": "the other end is silent, or we are stopped",
     r"billiard\.exceptions\.WorkerLostError": "a process of the worker's was killed",

@@ -2,12 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
 from tests.two_at_a_table import log_in
 
 EDITIONS = ("dream-factory-2009", "traumfabrik-2000")
+# Clients are so many people, who meet again: what one match does to their ratings is where the next one begins.
+PEOPLE = 8
+# All but the first tables are opened with so many entries left at most, so that matches end while things break.
+FROM_THE_BEGINNING, LEFT_AT_MOST = 2, 16
 Answer = TypeVar("Answer")
 
 
@@ -32,20 +37,20 @@ def ask_database(question: Callable[..., Answer], *details: Any) -> Answer | Non
         return None
 
 
-def open_for_machines(number: int) -> int:
-    """Begin a match of two to five AIs; some take no pause, so that matches end while things break."""
+def open_for_machines(number: int, dice: Random) -> int:
+    """Begin a match of two to five AIs; some take no pause."""
     levels = ["trainee", "director", "trainee", "director", "trainee"][: 2 + number % 4]
-    return _begin(number, [], levels, fast_ai=number % 8 == 0).pk
+    return _begin(number, dice, [], levels, fast_ai=number % 8 == 0).pk
 
 
 def open_for_clients(number: int, dice: Random) -> list[Seated]:
     """Begin a rated match of two clients and an AI, slow or live; at every fourth table one of them never answers."""
-    people = [_person(f"client{number}x{seat}") for seat in range(2)]
+    people = [_person(f"client {one}") for one in dice.sample(range(PEOPLE), 2)]
     is_live = number % 2 == 0
     timing = {"pace": "live", "decision_seconds": 60} if is_live else {"pace": "slow", "decision_seconds": 86400}
     if number % 4 == 3:
         timing = {"pace": "live", "decision_seconds": 5}
-    match = _begin(number, people, ["trainee"], rated=True, secret=dice.randbytes(32), **timing)
+    match = _begin(number, dice, people, ["trainee"], rated=True, **timing)
     awake = people[:1] if number % 4 == 3 else people
     return [Seated(match.pk, seat, log_in(user), user.pk) for seat, user in enumerate(awake)]
 
@@ -55,12 +60,13 @@ def _person(name: str) -> Any:
 
     from accounts.models import User
 
-    user = User.objects.create_user(name, f"{name}@example.org", is_guest=False)
-    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    email = f"{name.replace(' ', '')}@example.org"
+    user, _ = User.objects.get_or_create(username=name, defaults={"email": email})
+    EmailAddress.objects.get_or_create(user=user, email=email, verified=True, primary=True)
     return user
 
 
-def _begin(number: int, people: list[Any], levels: list[str], **said: Any) -> Any:
+def _begin(number: int, dice: Random, people: list[Any], levels: list[str], **said: Any) -> Any:
     from django.db import transaction
 
     from accounts.models import User
@@ -75,6 +81,7 @@ def _begin(number: int, people: list[Any], levels: list[str], **said: Any) -> An
             edition_id=EDITIONS[number % len(EDITIONS)],
             size=len(seats),
             host=people[0] if people else host,
+            secret=dice.randbytes(32),
             **said,
         )
         Seat.objects.bulk_create(
@@ -82,4 +89,45 @@ def _begin(number: int, people: list[Any], levels: list[str], **said: Any) -> An
             for seat, who in enumerate(seats)
         )
         begin_match(match=match)
+        if number >= FROM_THE_BEGINNING:
+            play_ahead(match, dice.randint(1, LEFT_AT_MOST), dice)
     return match
+
+
+def play_ahead(match: Any, left: int, dice: Random) -> None:
+    """Put a match where so many entries are left: the rows that its moves would have written, all at once."""
+    from games.engine import apply, forced
+    from games.engine.moves import to_entry
+    from games.models import PlayedMove
+    from games.play.services import clocks
+    from games.play.services.locking import seats_of
+    from games.play.services.moves import KEPT
+
+    seats, state, rows = seats_of(match), match.read_state(), []
+    for seat, move in _to_the_end(state.copy(), dice)[:-left]:
+        is_forced, by_ai = bool(forced(state)), bool(seats[seat].ai_level)
+        state, events = apply(state, seat, move)
+        match.number += 1
+        told = [event.to_json() for event in events]
+        entry = {"number": match.number, "seat": seat, "entry": to_entry(seat, move), "events": told}
+        entry["played_at"] = match.started_at
+        rows.append(PlayedMove(match=match, forced=is_forced, by_ai=by_ai, **entry))
+    PlayedMove.objects.bulk_create(rows)
+    match.write_state(state)
+    clocks.ask(match, seats)
+    match.save(update_fields=KEPT)
+
+
+def _to_the_end(state: Any, dice: Random) -> list[tuple[int, Any]]:
+    """Play a match in thought: who made which move."""
+    from games.ai.brain import sight_of
+    from games.ai.levels import LEVELS
+    from games.engine import move_of, options, perform
+    from games.engine.state import OVER
+
+    played = []
+    while state.phase != OVER:
+        thought = LEVELS["trainee"].brain(options(state), partial(sight_of, state, state.turn), dice)
+        played.append((state.turn, move_of(state.edition, state.phase, thought.code)))
+        perform(state, thought.code)
+    return played

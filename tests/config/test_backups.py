@@ -173,3 +173,13 @@ def test_the_latest_backup_is_remembered_for_the_operator(small: str, tmp_path: 
         assert database.execute("SELECT name, bytes FROM games_backup").fetchall() == [
             (archive.name, archive.stat().st_size)
         ]
+
+
+def test_the_newest_backups_stay_and_nothing_else_is_touched(small: str, tmp_path: Path) -> None:
+    names = ["dreamfactory-20200101T000000Z.zip", "dreamfactory-20200102T000000Z.zip", "of-somebody-else.zip"]
+    for name in names:
+        (tmp_path / name).touch()
+    archive = Path(run(small, "backup", str(tmp_path), "--keep", "2"))
+    assert {file.name for file in tmp_path.glob("*.zip")} == {*names[1:], archive.name}
+    refused = manage(small, "backup", str(tmp_path), "--keep", "0")
+    assert (refused.returncode, "at least 1" in refused.stderr) == (1, True)

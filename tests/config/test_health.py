@@ -44,6 +44,12 @@ def test_a_site_that_nobody_sweeps_is_not_ready(client: Client) -> None:
     assert (response.status_code, response.json()["sweep"]["ok"]) == (503, False)
 
 
+@pytest.mark.django_db
+def test_what_is_wrong_is_logged_in_one_line(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    client.get("/readyz")
+    assert caplog.messages == ["Not ready: sweep (never)"]
+
+
 @pytest.mark.usefixtures("awake")
 def test_mail_that_stays_lying_is_told(client: Client) -> None:
     user = User.objects.create_user("ada")

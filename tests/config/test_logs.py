@@ -75,6 +75,13 @@ def test_a_key_in_an_address_is_never_written_down(client: Client, written: io.S
     assert "canary" not in written.getvalue().replace("Not Found: (no such page)", "")
 
 
+def test_nobody_begins_a_line_of_the_log(client: Client, written: io.StringIO) -> None:
+    logging.getLogger().handlers[0].setFormatter(logging.Formatter("%(message)s"))
+    client.post("/tables/%0aERROR all is lost%0d%0a/", headers={"User-Agent": "x\nERROR", "Referer": "x\nERROR"})
+    assert written.getvalue()
+    assert [line for line in written.getvalue().splitlines() if line.startswith("ERROR")] == []
+
+
 def test_lines_of_the_same_request_have_the_same_id(written: io.StringIO) -> None:
     with following("0123456789abcdef"):
         logging.getLogger("games.x").warning("one")

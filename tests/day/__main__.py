@@ -1,4 +1,4 @@
-"""`python -m tests.day [--runs N] [--seed N]`: exit 1 where a day saw anything wrong."""
+"""`python -m tests.day [--runs N] [--seed N] [--diary HOURS]`: exit 1 where a day saw anything wrong."""
 
 import argparse
 import os
@@ -12,10 +12,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.day", description=__doc__)
     parser.add_argument("--runs", type=int, default=100)
     parser.add_argument("--seed", type=int, default=SystemRandom().randrange(10**6))
+    parser.add_argument("--diary", type=float, metavar="HOURS", help="tell all of the first hours of the first day")
     options = parser.parse_args()
     set_up()
-    from tests.day.running import play_day
+    from tests.day.running import play_day, write_diary
 
+    if options.diary:
+        sys.stdout.write("\n".join(write_diary(f"{options.seed}/0", options.diary)))
+        return 0
     began, wrong = time.monotonic(), 0
     for run in range(options.runs):
         for problem in play_day(f"{options.seed}/{run}"):

@@ -17,7 +17,7 @@ from games import broadcast
 from games.ai.brain import Look, Thought
 from games.ai.levels import LEVELS, Level
 from games.models import Match
-from games.play.services import ai_turns
+from games.play.services import ai_turns, clocks
 from games.tasks import answer_for_ai, sweep
 from leaderboard.tasks import count_result
 from tests.day.bus import Agenda, Courier
@@ -25,7 +25,7 @@ from tests.day.site import Journal, Person, open_tables
 from tests.day.watch import Watch
 
 BEGINS = datetime(2026, 3, 2, 6, tzinfo=UTC)
-LENGTH = timedelta(hours=14)
+HOURS = 14.0
 SWEEP = timedelta(minutes=15)
 # How often a worker dies while it thinks, another one looks in between, and the mail server is away.
 DEATH, ANOTHER_LOOKS, NO_POST = 0.05, 0.3, 0.1
@@ -38,8 +38,8 @@ class WorkerKilled(BaseException):
 class Day:
     """Everything that happens on a day, from dice of one seed."""
 
-    def __init__(self, seed: str, *, ends_early: bool = False) -> None:
-        self.seed, self.dice = seed, Random(seed)
+    def __init__(self, seed: str, *, hours: float = HOURS, ends_early: bool = False) -> None:
+        self.seed, self.dice, self.length = seed, Random(seed), timedelta(hours=hours)
         self.agenda, self.journal, self.watch = Agenda(), Journal(), Watch()
         self.courier = Courier(self.agenda, self.dice, self.watch.hear, self.run_task, self.watch.complain)
         self.downtimes = [self._draw_downtime(0.1, 0.4), self._draw_downtime(0.6, 0.8)]
@@ -48,7 +48,7 @@ class Day:
 
     def _draw_downtime(self, earliest: float, latest: float) -> tuple[datetime, datetime]:
         """Draw a time in which nobody serves the site, beginning within these shares of the day."""
-        begins = BEGINS + LENGTH * self.dice.uniform(earliest, latest)
+        begins = BEGINS + self.length * self.dice.uniform(earliest, latest)
         return begins, begins + timedelta(hours=self.dice.uniform(1, 2.5))
 
     def run(self) -> list[str]:
@@ -59,7 +59,7 @@ class Day:
             while self.agenda.acts and not self.watch.all_over() and not (self.ends_early and self._is_wrong()):
                 at, act = self.agenda.next()
                 at = self._when_up(at)
-                if at > BEGINS + LENGTH:
+                if at > BEGINS + self.length:
                     break
                 clock.move_to(max(at, timezone.now()), tick=False)
                 self.do(act)
@@ -141,6 +141,7 @@ class Day:
                 (broadcast, "enqueue", self.courier.enqueue),
                 (ai_turns, "due_turns", due_turns_then_another),
                 (ai_turns, "think", think_or_die),
+                (clocks, "_chance", self.dice),
                 (post, "_mail", self._mail),
             ):
                 stage.enter_context(patch.object(owner, name, stand_in))

@@ -1,7 +1,11 @@
 """A day in a database of its own, in memory: nothing of it is left, and thousands can follow each other."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django.core.cache import cache
 
+from games.models import PlayedMove
 from games.render_cache import part_cache, table_cache
 from games.slow_play.scratch import scratch_database
 from tests.day.day import Day
@@ -9,7 +13,24 @@ from tests.day.day import Day
 
 def play_day(seed: str, *, ends_early: bool = False) -> list[str]:
     """Play the day of a seed; the answer is a sentence for everything that was wrong."""
-    for kept in (cache, table_cache, part_cache):  # by numbers of matches, which begin anew
+    with empty_site():
+        return Day(seed, ends_early=ends_early).run()
+
+
+def write_diary(seed: str, hours: float) -> list[str]:
+    """Play the first hours of a day; the answer is all that happened in them, in order."""
+    with empty_site():
+        day = Day(seed, hours=hours)
+        problems = day.run()
+        rows = PlayedMove.objects.order_by("match", "number")
+        entries = rows.values_list("match", "number", "played_at", "entry", "by_ai", "by_order", "forced")
+        return [*day.watch.diary, *map(str, entries), *map(str, day.watch.mails.items()), *problems]
+
+
+@contextmanager
+def empty_site() -> Iterator[None]:
+    """Have an empty database, and no drawing of an earlier day: they are kept by numbers that begin anew."""
+    for kept in (cache, table_cache, part_cache):
         kept.clear()
     with scratch_database():
-        return Day(seed, ends_early=ends_early).run()
+        yield

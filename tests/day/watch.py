@@ -35,6 +35,7 @@ class Watch:
         self.asked: dict[tuple[Any, ...], datetime] = {}
         self.current: dict[int, datetime] = {}  # since when the question is asked that a match asks now
         self.looked_at: dict[int, tuple[int, int]] = {}
+        self.diary: list[str] = []  # what happened when, to be held against another day of the same seed
         self.last_event = 0
         self.heard = 0
 
@@ -55,6 +56,7 @@ class Watch:
         for pk, number, version in changed.values_list("pk", "number", "version"):
             if self.looked_at.get(pk) != (number, version):
                 self.looked_at[pk] = number, version
+                self.diary.append(f"{timezone.now():%H:%M:%S.%f} match {pk} is at {number}.{version}")
                 self._note_question(next(match for match in self.matches if match.pk == pk))
 
     def _note_question(self, match: Match) -> None:
@@ -70,7 +72,7 @@ class Watch:
 
     def _check_absences(self) -> None:
         """Nobody loses on time by our own downtime."""
-        for event in TableEvent.objects.filter(pk__gt=self.last_event).select_related("match").order_by("pk"):
+        for event in TableEvent.objects.filter(pk__gt=self.last_event).order_by("pk"):
             self.last_event = event.pk
             asked_at = self.current[event.match_id]
             up = event.at - asked_at - self._down_between(asked_at, event.at)

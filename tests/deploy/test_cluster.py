@@ -3,14 +3,17 @@
 import subprocess
 import sys
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 
 from config.cluster.__main__ import choose_ports, keep_key
 from config.cluster.processes import Failed, Processes
-from config.cluster.proxy import configuration
+from config.cluster.proxy import configuration, server_command
+from tests.chaos.cluster import listens
 from tests.deploy.test_deploy import found
-from tests.processes import ROOT
+from tests.processes import ROOT, free_port
 from tests.waiting import wait_until
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
@@ -33,6 +36,25 @@ def test_nginx_accepts_it(tmp_path: Path) -> None:
     asked = [found("nginx"), "-t", "-c", str(tmp_path / "nginx.conf"), "-e", str(tmp_path / "errors")]
     told = subprocess.run(asked, capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stderr
+
+
+@pytest.mark.skipif(not found("nginx"), reason="nginx is not installed on this machine")
+def test_while_no_web_process_answers_the_proxy_says_so(tmp_path: Path) -> None:
+    port, nobody = free_port(), free_port()
+    made = configuration((ROOT / "deploy/nginx.conf").read_text(), folder=tmp_path, port=port, backends=[nobody])
+    # Started by root it would serve as a user who may not read where tests lie.
+    (tmp_path / "nginx.conf").write_text(made.replace("daemon off;", "daemon off; master_process off;"))
+    processes = Processes(tmp_path)
+    try:
+        processes.start("nginx", server_command(found("nginx"), tmp_path))
+        processes.wait_until(lambda: listens(port), "nginx")
+        with pytest.raises(HTTPError) as refused:
+            urlopen(f"http://127.0.0.1:{port}/lobby/", timeout=10)
+    finally:
+        processes.stop()
+    with refused.value as answer:
+        assert (answer.status, answer.headers["Retry-After"]) == (503, "10")
+        assert "Kurze Drehpause" in answer.read().decode()
 
 
 def test_ports_stand_in_a_row_or_are_whichever_are_free() -> None:

@@ -40,6 +40,7 @@ def test_nginx_accepts_its_configuration(tmp_path: Path) -> None:
     told = run(found("nginx"), "-t", "-c", str(tmp_path / "nginx.conf"), "-e", str(tmp_path / "errors"))
     assert "test is successful" in told
     assert "[warn]" not in told
+    assert "ssl_protocols TLSv1.2 TLSv1.3;" in site, "Debian 12 allows older ones by itself"
 
 
 @pytest.mark.skipif(not found("caddy"), reason="Caddy is not installed on this machine")
@@ -55,6 +56,16 @@ def test_systemd_accepts_its_units(tmp_path: Path) -> None:
     for unit in (DEPLOY / "systemd").iterdir():
         (tmp_path / unit.name).write_text(re.sub(r"/srv/dreamfactory/venv/bin/\w+", sys.executable, unit.read_text()))
     assert run("systemd-analyze", "verify", *map(str, sorted(tmp_path.iterdir()))) == ""
+
+
+@pytest.mark.skipif(not found("hadolint"), reason="hadolint is not installed on this machine")
+def test_hadolint_accepts_the_image() -> None:
+    run(found("hadolint"), "--failure-threshold", "warning", str(DEPLOY / "Dockerfile"))
+
+
+@pytest.mark.skipif(not found("check-jsonschema"), reason="check-jsonschema is not installed on this machine")
+def test_the_containers_are_described_as_compose_has_it() -> None:
+    run(found("check-jsonschema"), "--builtin-schema", "vendor.compose-spec", str(DEPLOY / "compose.yaml"))
 
 
 def compose() -> dict[str, Any]:

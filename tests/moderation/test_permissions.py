@@ -17,7 +17,7 @@ from accounts.sanctions.services.appeals import appeal
 from accounts.sanctions.services.sanctions import impose
 from accounts.staff.services.addresses import ban_address
 from config.urls import urlpatterns as site_urls
-from games.models import BrainFailure, ChatLine, FilterWord, Maintenance, Match
+from games.models import BrainFailure, ChatLine, DailyProblem, FilterWord, Maintenance, Match
 from games.moderation.services.reports import Subject, report
 from games.talk.services import say
 from games.urls import urlpatterns as rooms
@@ -69,6 +69,7 @@ TABLE: dict[str, tuple[int, int, int]] = {
     "games_filterword_add": MODERATORS,
     "games_filterword_delete": MODERATORS,
     "games_report": ALL,
+    "games_dailyproblem": MODERATORS,
     "games_maintenance": MODERATORS,
     "games_maintenance_add": ADMINISTRATORS,
 }
@@ -103,6 +104,8 @@ TOOLS: dict[str, tuple[int, int, int]] = {
     "games.report/close": ALL,
     "games.report/settle": (302, 302, 302),
     "games.maintenance/end": (NO, NO, 302),
+    "games.dailyproblem/withdraw": MODERATORS,
+    "games.dailyproblem/restore": (NO, 302, 302),
 }
 
 
@@ -148,6 +151,7 @@ def rows(people: People, staff: Staff, match: Match) -> dict[str, int]:
         FilterWord.objects.create(text="spam"),
         report(reporter=people("grace"), subject=Subject(about=ada), kind="abuse", words=""),
         Maintenance.objects.create(goes_on=False),
+        DailyProblem.objects.create(day="2026-11-18"),
         StaffAct.objects.first(),
     ]
     return {row._meta.label_lower: row.pk for row in made}
@@ -231,7 +235,7 @@ def test_every_part_of_the_site_has_a_table_of_its_own() -> None:
     named = {part.__name__ for part in parts if not isinstance(part, list)}  # the admin's is a list
     own = (
         *("lobby", "table", "talk", "learn", "history", "moderation", "notices", "api", "operations", "watch"),
-        *("analysis", "feeds", "groups", "thanks", "tournaments"),
+        *("analysis", "feeds", "groups", "problems", "thanks", "tournaments"),
     )
     of_games = {f"games.{room}.urls" for room in own}
     assert named == {*of_games, "games.urls", "accounts.urls", "leaderboard.urls", "config.about.urls"}

@@ -64,6 +64,7 @@ def values_for(address: Address, match: Match) -> dict[str, Any]:
         "edition_id": match.edition_id,
         "name": "grace",
         "slug": "people",
+        "day": "2026-11-18",
         "seal": "nothing",
         "key": "nothing",
         "content_type_id": 1,

@@ -53,3 +53,12 @@ def test_scripts_import_only_what_is_there_and_draw_no_html(path: Path) -> None:
         assert (path.parent / imported).is_file(), imported
     assert "eval(" not in text
     assert "innerHTML" not in text
+
+
+def test_scripts_keep_nothing_in_the_browser_but_how_it_is_to_look_and_sound() -> None:
+    texts = {path.name: path.read_text() for path in (ROOT / "static" / "js").glob("*.js")}
+    keeping = re.compile(r"localStorage|sessionStorage|indexedDB|document\.cookie|\bcaches\b")
+    assert {name for name, text in texts.items() if keeping.search(text)} == {"keys.js", "settings.js", "site.js"}
+    named = {word for text in texts.values() for word in re.findall(r'\bremember\("([\w-]+)"', text)}
+    assert named == {"table-moments", "table-moments-seen", "table-volume"}
+    assert re.findall(r"document\.cookie = `(\w+)=", texts["site.js"]) == ["theme", "zone"]

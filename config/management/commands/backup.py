@@ -7,21 +7,26 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from config.backups import BackupRefused, make_backup
+from config.backups import BackupRefused, forget_older_backups, make_backup
 
 
 class Command(BaseCommand):
-    """`manage.py backup [FOLDER]`: a consistent copy, made while the site runs."""
+    """`manage.py backup [FOLDER] [--keep N]`: a consistent copy, made while the site runs."""
 
     help = "Write a backup into FOLDER (by default var/backups) and print where it is; the site may run meanwhile."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to."""
+        """Where to, and how many stay there."""
         parser.add_argument("folder", nargs="?", type=Path, default=settings.BASE_DIR / "var" / "backups")
+        parser.add_argument("--keep", type=int, metavar="N", help="then leave only the newest N backups in FOLDER")
 
-    def handle(self, *, folder: Path, **options: Any) -> None:
-        """Make it."""
+    def handle(self, *, folder: Path, keep: int | None, **options: Any) -> None:
+        """Make it, and only then remove others."""
+        if keep is not None and keep < 1:
+            raise CommandError("--keep wants at least 1.")
         try:
             self.stdout.write(str(make_backup(folder)))
+            if keep is not None:
+                forget_older_backups(folder, keep)
         except (BackupRefused, OSError) as problem:
             raise CommandError(f"No backup was made. {problem}") from problem

@@ -26,6 +26,7 @@ from games.lobby.selectors import (
     tables_of,
     tables_of_followed,
 )
+from games.lobby.suggesting import suggestion_for
 from games.play.selectors.visibility import Viewer
 
 TABLES_A_PAGE = 20
@@ -41,6 +42,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     shown |= {"quick_start": QuickStartForm(), "greeting": _greeting()}
     if isinstance(request.user, User):
         shown["record"] = record_of(request.user)
+        shown |= _suggested(request.user, shown["record"]["played"])
         shown["followed"] = list(tables_of_followed(request.user)[:FOLLOWED])
         shown["finished"] = finished_of(request.user)[:3]
     return render(request, "games/lobby/page.html", shown)
@@ -74,6 +76,12 @@ def _own(viewer: Viewer) -> dict[str, Any]:
     rows = sorted(rows_of(viewer, list(tables_of(viewer))), key=lambda row: not row.yours)
     waiting = [row for row in rows if row.yours]
     return {"rows": rows, "waiting": waiting, "invitations": list(invitations_of(viewer))}
+
+
+def _suggested(user: User, finished: int) -> dict[str, Any]:
+    """Return the quick start with the level that suits somebody next, and why."""
+    found = suggestion_for(user, finished=finished)
+    return {"suggestion": found, "quick_start": QuickStartForm(initial={"level": found.level})} if found else {}
 
 
 def _greeting() -> str:

@@ -6,13 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.template.defaultfilters import floatformat
 from django.test import Client
 from django.utils import translation
 
 from games.ai import forecast, measured
 from games.ai.levels import LEVELS, OFFERED_LEVELS
-from games.ai.measured import Measured, Pairing, Times
+from games.ai.measured import Measured, MeasuredPairing, Times
 from games.edition_words import LEVEL_CHARACTERS, LEVEL_NAMES, level_name
+from games.learn.foresight import foresight
 from games.learn.strength import strength_of
 from games.lobby.forms.choices import all_levels, level_of, levels, styles
 from games.models import Match
@@ -24,9 +26,9 @@ FIGURES = Measured(
     measured_on="2026-11-16",
     commit="abc",
     pairings=(
-        Pairing("assistant", "trainee", "dream-factory-2009", 2, 50, 100, 0.655, 0.57, 0.74, 0.5, 0.62),
-        Pairing("assistant", "trainee", "dream-factory-2009", 4, 50, 200, 0.45, 0.4, 0.5, 0.25, 0.4),
-        Pairing("mogul", "producer", "traumfabrik-2000", 4, 10, 40, 0.3, 0.2, 0.4, 0.25, 0.32),
+        MeasuredPairing("assistant", "trainee", "dream-factory-2009", 2, 50, 100, 0.655, 0.57, 0.74, 0.5, 0.62),
+        MeasuredPairing("assistant", "trainee", "dream-factory-2009", 4, 50, 200, 0.45, 0.4, 0.5, 0.25, 0.4),
+        MeasuredPairing("mogul", "producer", "traumfabrik-2000", 4, 10, 40, 0.3, 0.2, 0.4, 0.25, 0.32),
     ),
     times=(
         Times("trainee", "dream-factory-2009", 4, 900, 1.2, 2.4, 9.0),
@@ -149,7 +151,8 @@ def test_the_page_tells_everything_that_was_measured(client: Client, figures: Me
     with translation.override(language):
         for level in OFFERED_LEVELS:
             assert str(LEVEL_NAMES[level]) in page
-    told = 1 + len(forecast.results())  # how far winning chances can be believed, with its head
+    tenths = sum(len(chart.dots) for chart in foresight().charts)
+    told = 1 + len(forecast.results()) + 1 + tenths  # how far winning chances can be believed: two tables
     assert page.count("<tr>") == 1 + 1 + 1 + 1 + 1 + 1 + told  # head and rows of two editions, and of the times
     for figure in ("340", "1180", "1700"):  # games in all, and strengths
         assert figure in page
@@ -160,10 +163,29 @@ def test_the_page_tells_everything_that_was_measured(client: Client, figures: Me
 
 def test_what_was_not_measured_is_not_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measured, "load", lambda: replace(FIGURES, pairings=(), times=(), ratings={}))
-    monkeypatch.setattr(forecast, "results", list)
+    monkeypatch.setattr("games.learn.foresight.results", list)
     page = client.get("/ai/").content.decode()
     assert "not measured yet" in page
     assert "<table" not in page
+
+
+def test_the_page_shows_how_far_chances_can_be_believed(client: Client) -> None:
+    page = client.get("/ai/").content.decode()
+    shown = foresight()
+    assert shown is not None
+    assert [chart.seats for chart in shown.charts] == [2, 3, 4, 5, None]
+    dots = [dot for chart in shown.charts for dot in chart.dots]
+    assert page.count('class="reliability__chart"') == 5
+    assert page.count("<circle") == len(dots)
+    assert sum(dot.is_kept or dot.is_missed for dot in dots) + page.count("too few to tell") == len(dots)
+    assert shown.tenths == 40
+    for dot in shown.charts[0].dots:
+        assert 0 <= dot.top <= dot.y <= dot.bottom <= 1000
+        assert f"{dot.low}–{dot.high}" in page
+    for row in shown.rows:
+        assert floatformat(row.ours, 3) in page
+        assert row.better >= 20
+    assert "manage.py calibrate --json" in page
 
 
 def test_bars_grow_with_strength(figures: Measured) -> None:

@@ -124,7 +124,7 @@ def test_a_full_lobby_asks_the_database_no_more_than_an_empty_one(
 ) -> None:
     client.force_login(people("ada"))
     fill_lobby(people, table, 1)
-    with django_assert_max_num_queries(26) as few:
+    with django_assert_max_num_queries(27) as few:
         client.get("/lobby/")
     fill_lobby(people, table, 5)
     with django_assert_max_num_queries(len(few)):

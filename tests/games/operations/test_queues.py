@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Letter
-from games.models import Match
-from games.operations.queues import AI_ANSWERS, CLOCKS, MAILS, ORDERS, backlog_of
+from games.models import Match, MatchAnalysis, Tournament, TournamentRound
+from games.operations.queues import AI_ANSWERS, ANALYSES, CLOCKS, MAILS, ORDERS, TOURNAMENTS, backlog_of
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin
 
@@ -59,3 +59,21 @@ def test_a_paused_match_is_never_late(people: People, table: Tables) -> None:
     match = begin(people, table, "grace")
     Match.objects.filter(pk=match.pk).update(ai_due_at=ago(600), deadline_at=ago(600), paused_at=ago(700))
     assert (backlog_of(ORDERS).late, backlog_of(CLOCKS).late) == (0, 0)
+
+
+def test_a_tournament_is_due_when_it_starts_and_when_its_next_round_begins(people: People) -> None:
+    ada, said = people("ada"), {"form": Tournament.Form.SWISS, "edition_id": "dream-factory-2009"}
+    Tournament.objects.create(name="to start", host=ada, starts_at=ago(300), **said)
+    going = Tournament.objects.create(
+        name="going on", host=ada, starts_at=ago(9_000), status=Tournament.Status.RUNNING, **said
+    )
+    assert backlog_of(TOURNAMENTS).late == 1
+    TournamentRound.objects.create(tournament=going, number=1, starts_at=ago(-60))
+    found = backlog_of(TOURNAMENTS)
+    assert (found.within_hour, found.late) == (2, 1)
+
+
+def test_an_analysis_that_nobody_makes_is_late(people: People, table: Tables) -> None:
+    match = begin(people, table, "grace")
+    MatchAnalysis.objects.create(match=match, asked_at=ago(900))
+    assert (backlog_of(ANALYSES).within_hour, backlog_of(ANALYSES).late) == (1, 1)
