@@ -19,6 +19,7 @@ from accounts.signals import sanction_imposed
 from accounts.staff.admin_site import shown_factors
 from accounts.staff.announcements import forget_announcements
 from accounts.staff.services.addresses import note_sighting
+from accounts.staff.services.devices import note_device
 from accounts.staff.services.factors import confirm_added
 from config.signals import sweeping
 from config.task_queue import enqueue
@@ -44,8 +45,9 @@ def begin_and_end_holidays(**kwargs: Any) -> None:
 
 @receiver(user_logged_in)
 def remember_where_from(request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """Several accounts of one person come from one place."""
+    """Several accounts of one person come from one place, or with one device."""
     note_sighting(user=user, request=request)
+    note_device(user=user, request=request)
 
 
 @receiver(user_logged_out)

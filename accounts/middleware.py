@@ -14,6 +14,7 @@ from accounts.entrance.services.guests import stay_known
 from accounts.models import User
 from accounts.people.services.preferences import keep_zone_told
 from accounts.staff.services.addresses import note_sighting
+from accounts.staff.services.devices import mark_device, note_device
 from accounts.time_zones import zone_named, zone_of, zone_told
 
 Respond = Callable[[HttpRequest], HttpResponse]
@@ -30,9 +31,12 @@ def remember_visit(respond: Respond) -> Respond:
             User.objects.filter(pk=user.pk).update(seen_at=timezone.now())
             UserSession.objects.create_from_request(request)
             note_sighting(user=user, request=request)
+            note_device(user=user, request=request)
             if user.is_guest:
                 stay_known(request)
-        return respond(request)
+        response = respond(request)
+        mark_device(request=request, response=response)
+        return response
 
     return remember_and_respond
 

@@ -5,7 +5,7 @@ from django.core.management import call_command
 
 from accounts.entrance.services import guests
 from accounts.mail import services
-from accounts.staff.services import addresses
+from accounts.staff.services import addresses, devices
 
 
 @shared_task
@@ -16,9 +16,10 @@ def forget_expired_sessions() -> None:
 
 @shared_task
 def sweep_guests() -> None:
-    """Delete guests who will not come back, and addresses that serve nobody any more."""
+    """Delete guests who will not come back, and addresses and devices that serve nobody any more."""
     guests.sweep_guests()
     addresses.forget_old_sightings()
+    devices.forget_old_devices()
 
 
 @shared_task

@@ -10,7 +10,13 @@ from django.dispatch import receiver
 
 from accounts.models import User
 from accounts.people.panels import Panel
-from accounts.signals import collect_badges, collect_personal_data, collect_profile_panels, guest_joined
+from accounts.signals import (
+    account_leaving,
+    collect_badges,
+    collect_personal_data,
+    collect_profile_panels,
+    guest_joined,
+)
 from config.signals import sweeping
 from config.task_queue import enqueue
 from games.lobby.services.join_limits import Reputation
@@ -28,6 +34,7 @@ from leaderboard.selectors.belongings import belongings_of
 from leaderboard.selectors.reputation import reputation_of
 from leaderboard.services.audit import audit
 from leaderboard.services.counting import count_batch
+from leaderboard.services.inspecting import forget_inspections_of, forget_old_inspections, is_inspection_due
 from leaderboard.services.people import hand_over, list_or_not
 from leaderboard.services.remembering import remember_results
 from leaderboard.services.seasons import close_seasons
@@ -66,6 +73,21 @@ def count_what_is_due(**kwargs: Any) -> None:
 def keep_final_tables(**kwargs: Any) -> None:
     """Keep what a season ended with."""
     close_seasons()
+
+
+@receiver(sweeping)
+def go_on_with_inspections(**kwargs: Any) -> None:
+    """Have matches read though their task was lost or its process killed; what no longer serves is forgotten."""
+    if cache.add("leaderboard.inspections", True, THOROUGH_SECONDS):
+        forget_old_inspections()
+    if is_inspection_due():
+        enqueue("leaderboard.tasks.inspect_matches")
+
+
+@receiver(account_leaving)
+def forget_what_was_read(user: User, **kwargs: Any) -> None:
+    """Keep nothing that was read of somebody's moves."""
+    forget_inspections_of(user)
 
 
 @site_check("I10")

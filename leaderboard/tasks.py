@@ -1,7 +1,8 @@
-"""Celery's tasks: counting a match that has ended."""
+"""Celery's tasks: counting a match that has ended, and reading it."""
 
 from celery import shared_task
 
+from leaderboard.inspector import start_inspector
 from leaderboard.selectors.matches import AT_ONCE
 from leaderboard.services.counting import count_batch
 from leaderboard.services.remembering import remember
@@ -20,3 +21,9 @@ def count_more() -> None:
     """Go on with a long recount, a batch at a time: the sweep must come in between, or its silence is downtime."""
     if count_batch() == AT_ONCE:
         count_more.delay()
+
+
+@shared_task
+def inspect_matches() -> None:
+    """Have rated matches read for fair play, in a process beside this one."""
+    start_inspector()

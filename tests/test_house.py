@@ -16,7 +16,7 @@ ROOMS: list[str] = [
     *("config.signals", "config.after_commit", "config.breaker", "config.mailbox", "config.channel_layer"),
     *("config.following", "config.metrics", "config.occurrences", "config.logs"),
     *("config.bus", "config.threads", "config.task_queue", "config.prepared", "config.fail_points"),
-    *("games.engine", "games.ai", "games.orders", "games.thinking"),
+    *("games.engine", "games.ai", "games.fair_play", "games.orders", "games.thinking"),
     *("accounts.lookalikes", "accounts.names", "accounts.signals", "accounts.models", "accounts.time_zones"),
     *(
         "accounts.people",
@@ -34,7 +34,7 @@ ROOMS: list[str] = [
     *("games.broadcast", "games.render_cache", "games.strengths"),
     *("games.play", "games.lobby", "games.mail", "games.moderation", "games.guide", "games.talk"),
     *("games.notices", "games.table", "games.staff_pages", "games.watch", "games.history", "games.tournaments"),
-    *("games.analysis", "games.problems", "games.feeds", "games.groups", "games.thanks"),
+    *("games.analysis", "games.playing_on", "games.problems", "games.feeds", "games.groups", "games.thanks"),
     *("games.slow_play", "games.learn"),
     *("games.demo", "games.api", "games.operations"),
     *("games.takeout", "games.listeners", "games.tasks", "games.templatetags", "games.admin"),
@@ -122,7 +122,7 @@ def test_the_levels_mean_what_the_drawing_says(importer: str, imported: str, all
     assert may_import(importer, imported) is allowed
 
 
-@pytest.mark.parametrize("package", ["games.engine", "games.ai", "games.orders", "games.thinking"])
+@pytest.mark.parametrize("package", ["games.engine", "games.ai", "games.fair_play", "games.orders", "games.thinking"])
 def test_rules_and_brains_load_without_django(package: str) -> None:
     code = f"""
 import importlib, pkgutil, sys

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts.models import Block, Follow, Holiday, Letter, Sighting, Theme, User
+from accounts.models import Block, DeviceSighting, Follow, Holiday, Letter, Sighting, Theme, User
 from accounts.models.user import NOTICES
 from accounts.notices.services import forget_ways
 from accounts.people.services.locking import lock_person
@@ -55,4 +55,5 @@ def forget_belongings(user: User) -> None:
     Block.objects.filter(blocked=user).delete()
     Follow.objects.filter(Q(follower=user) | Q(followed=user)).delete()
     Sighting.objects.filter(user=user).delete()
+    DeviceSighting.objects.filter(user=user).delete()
     Holiday.objects.filter(user=user).delete()

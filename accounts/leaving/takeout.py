@@ -7,7 +7,7 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.db.models import Model
 
-from accounts.models import Letter, PushDevice, Sanction, Sighting, User, Webhook
+from accounts.models import DeviceSighting, Letter, PushDevice, Sanction, Sighting, User, Webhook
 from accounts.models.user import NOTICES
 from accounts.people.selectors import blocks_of, follows_of
 from accounts.sanctions.selectors import sanctions_of
@@ -42,6 +42,7 @@ def of_accounts(user: User) -> dict[str, Any]:
             for row in Authenticator.objects.filter(user=user)
         ],
         "seen_at": [pick(row, "network", "first_at", "last_at") for row in Sighting.objects.filter(user=user)],
+        "seen_with": [pick(row, "device", "first_at", "last_at") for row in DeviceSighting.objects.filter(user=user)],
         "sanctions": [tell_sanction(row) for row in sanctions_of(user)],
         "mails": [
             pick(row, "kind", "written_at", "told", "sent_at", "read_at") for row in Letter.objects.filter(user=user)

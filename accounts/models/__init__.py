@@ -1,6 +1,6 @@
 """People, whom they keep away, and what staff do about them."""
 
-from accounts.models.address import AddressBan, Sighting
+from accounts.models.address import AddressBan, DeviceSighting, Sighting
 from accounts.models.announcement import Announcement
 from accounts.models.api_token import ApiToken
 from accounts.models.block import Block
@@ -24,6 +24,7 @@ __all__ = [
     "Block",
     "CaselessUserManager",
     "ConfirmedFactor",
+    "DeviceSighting",
     "Follow",
     "Holiday",
     "Letter",

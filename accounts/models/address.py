@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 LONGEST_NETWORK = 49  # an IPv6 address with its prefix
+LONGEST_DEVICE = 32
 
 
 class Sighting(models.Model):
@@ -25,6 +26,24 @@ class Sighting(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} / {self.network}"
+
+
+class DeviceSighting(models.Model):
+    """Somebody came with a browser: a keyed hash of its random cookie and its name, from which neither is found out."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="device_sightings", db_index=False)
+    device = models.CharField(_("device"), max_length=LONGEST_DEVICE)
+    first_at = models.DateTimeField(_("first"), default=timezone.now)
+    last_at = models.DateTimeField(_("last"), default=timezone.now, db_index=True)
+
+    class Meta:
+        verbose_name = _("sighting of a device")
+        verbose_name_plural = _("sightings of devices")
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["user", "device"], name="device_once_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.user} / {self.device[:8]}"
 
 
 class AddressBan(models.Model):

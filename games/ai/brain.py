@@ -1,6 +1,6 @@
 """What a brain is: a function from what a seat may know to one of its legal answers, with its reasons."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
@@ -8,10 +8,16 @@ from games.engine import State, View, view
 
 
 class Sight(NamedTuple):
-    """What a seat may know: its view, and every purse, which anybody can count from the public log."""
+    """What a seat may know: its view, and what the public log tells, which anybody can read and count."""
 
     view: View
     purses: tuple[int, ...]
+    # Every answer since the match began, as the rules number them, without those that were taken back; empty where
+    # nobody kept it. Whose each was follows from the rules.
+    log: tuple[int, ...] = ()
+    # A word that nobody else knows, the same for this seat all through the match: whoever has a copy of the brain
+    # cannot tell from it what this one will do.
+    whim: str = ""
 
 
 class Thought(NamedTuple):
@@ -31,6 +37,6 @@ class Brain(Protocol):
     def __call__(self, options: list[int], look: Look, dice: Random) -> Thought: ...
 
 
-def sight_of(state: State, seat: int) -> Sight:
+def sight_of(state: State, seat: int, log: Sequence[int] = (), whim: str = "") -> Sight:
     """Return a seat's sight in a match played in memory, where the count of the log is at hand as the true money."""
-    return Sight(view(state, seat), tuple(state.money))
+    return Sight(view(state, seat), tuple(state.money), tuple(log), whim)

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from games.ai.appraisal import Snapshot
 from games.ai.brain import sight_of
 from games.ai.choices import lot_gains
-from games.ai.forecast import NOISE, corrected, correction_of, public
+from games.ai.forecast import NOISE, Correction, corrected, correction_of, public
 from games.ai.ladder import STYLES, assistant, director, trainee
 from games.ai.rollout import place_hand, play_on, sell
 from games.ai.sampling import with_drawn_secrets
@@ -34,7 +34,7 @@ JUMPS: Final = (2, 4, 7)  # by so many more than they must people overbid
 AGREED: Final = 0.8
 GUESSES: Final = 5  # of each brain that errs
 
-Draw = tuple[State, float]
+Draw = tuple[State, float, Correction]
 
 
 class AnswerChance(NamedTuple):
@@ -182,7 +182,9 @@ def _priced(seen: State, found: ClearChoice, dice: Random) -> ClearChoice | None
 
 
 def _draws(seen: State, dice: Random, pairs: int) -> list[Draw]:
-    return [(with_drawn_secrets(seen, dice), dice.random()) for _ in range(pairs)]
+    tables = [with_drawn_secrets(seen, dice) for _ in range(pairs)]
+    correction = correction_of(tables[0])  # what is hidden changes nothing of it
+    return [(table, dice.random(), correction) for table in tables]
 
 
 def _chance(draw: Draw, seat: int, snapshot: Snapshot, act: Callable[[State], object]) -> float:
@@ -190,7 +192,7 @@ def _chance(draw: Draw, seat: int, snapshot: Snapshot, act: Callable[[State], ob
     table, luck = draw[0].copy(), Random(draw[1])
     act(table)
     play_on(table, [snapshot] * snapshot.seats, luck, NOISE)
-    return corrected([tuple(map(float, scores(table)))], correction_of(draw[0])).win[seat]
+    return corrected([tuple(map(float, scores(table)))], draw[2]).win[seat]
 
 
 def _worth(seen: State, seat: int, rival: int, dice: Random) -> int:

@@ -80,3 +80,11 @@ def chance_to_win(values: list[float], seat: int, luck: float) -> float:
     best = max(values)
     odds = [exp((value - best) / luck) for value in values]
     return odds[seat] / sum(odds)
+
+
+def chances_to_win(values: list[float], luck: float) -> list[float]:
+    """Return everybody's chance to win from such expectations."""
+    best = max(values)
+    odds = [exp((value - best) / luck) for value in values]
+    total = sum(odds)
+    return [one / total for one in odds]

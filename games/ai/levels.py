@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from games.ai import chance, ladder, searcher
+from games.ai import chance, ladder, mogul, searcher
 from games.ai.brain import Brain
 
 
@@ -25,7 +25,7 @@ LEVELS: Final[dict[str, Level]] = {
         Level("director", ladder.director),
         *(Level(f"director:{style}", brain) for style, brain in ladder.STYLES.items()),
         Level("producer", searcher.producer, is_quick=False),
-        Level("mogul", searcher.mogul, is_quick=False),
+        Level("mogul", mogul.mogul, is_quick=False),
     )
 }
 

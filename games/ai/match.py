@@ -25,14 +25,18 @@ class PlayedMatch(NamedTuple):
         return [(seat, move_of(edition, phase, code)) for seat, phase, code in self.decisions]
 
 
-def play_match(setup: Setup, brains: Sequence[Brain], dice: Sequence[Random]) -> PlayedMatch:
-    """Play a match to its end, each seat by its own brain and its own dice."""
+def play_match(
+    setup: Setup, brains: Sequence[Brain], dice: Sequence[Random], whims: Sequence[str] | None = None
+) -> PlayedMatch:
+    """Play a match to its end, each seat by its own brain, its own dice and, where there are any, its own whims."""
     state = start(setup)
-    looks = [partial(sight_of, state, seat) for seat in range(setup.seats)]
+    log: list[int] = []
+    looks = [partial(sight_of, state, seat, log, whim) for seat, whim in enumerate(whims or [""] * setup.seats)]
     decisions: list[SeatAnswer] = []
     while state.phase != OVER:
         seat = state.turn
         code = brains[seat](options(state), looks[seat], dice[seat]).code
         decisions.append((seat, state.phase, code))
+        log.append(code)
         perform(state, code)
     return PlayedMatch(state, decisions)

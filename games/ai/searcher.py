@@ -1,4 +1,4 @@
-"""Brains that think ahead: producer and mogul settle the price of a lot by playing on in thought."""
+"""The producer, who settles the price of a lot by playing on in thought."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -10,21 +10,19 @@ from typing import Final
 from games.ai.appraisal import Appraiser
 from games.ai.bidding import Chances, best_stop, reach_of_rivals
 from games.ai.brain import Look, Thought
-from games.ai.choices import limit, lot_gains, place_answer, take_scores
+from games.ai.choices import limit, lot_gains
 from games.ai.evaluation import Judge, PlainJudge
 from games.ai.ladder import director
 from games.ai.learned import load_value
-from games.ai.lot_search import Depth, best_answer, lot_chances
-from games.ai.reasons import why_bid, why_place, why_take
+from games.ai.lot_search import Depth, lot_chances
+from games.ai.reasons import why_bid
 from games.engine import State
 from games.engine.moves import PASS
-from games.engine.state import AUCTION, NO_BID, NOBODY, PARTY
+from games.engine.state import AUCTION, NO_BID, NOBODY
 
 THOUGHTS_REMEMBERED: Final = 256
 # Below the first part of its own limit and above the second of anybody's the answer is clear without thinking ahead.
 CLEARLY_CHEAP, CLEARLY_DEAR = 0.5, 1.3
-# At most so many answers are compared: those that the valuation likes best.
-MOST_ANSWERS: Final = 6
 
 
 def learned(state: State) -> Judge:
@@ -34,12 +32,11 @@ def learned(state: State) -> Judge:
 
 @dataclass(frozen=True)
 class Searcher:
-    """A brain: the director's valuation, corrected by rollouts, for bids and, if it has a depth for them, choices."""
+    """A brain: the director's valuation, for bids corrected by rollouts."""
 
     bids: Depth
     # How far rivals may stray from the limits it gives them, as a part of each.
     doubt: float
-    choices: Depth | None = None
     judge: Callable[[State], Judge] = field(default=learned)
 
     def __call__(self, options: list[int], look: Look, dice: Random) -> Thought:
@@ -49,50 +46,28 @@ class Searcher:
         state.money = list(sight.purses)
         appraiser = director.appraiser(state)
         if state.phase == AUCTION:
-            return self._bid(appraiser, state, options)
-        if self.choices is None or len(options) == 1:
-            return director(options, lambda: sight, dice)
-        return self._take(appraiser, state) if state.phase == PARTY else self._place(appraiser, state)
+            return self._bid(appraiser, state, options, sight.whim)
+        return director(options, lambda: sight, dice)
 
-    def _bid(self, appraiser: Appraiser, state: State, options: list[int]) -> Thought:
+    def _bid(self, appraiser: Appraiser, state: State, options: list[int], whim: str) -> Thought:
         seat, gains = state.turn, lot_gains(appraiser, state)
         limits = {one: limit(appraiser, state, one, gains, state.queue) for one in state.queue}
         stop = limits[seat]
         if len(options) > 1 and stop * CLEARLY_CHEAP <= options[1] <= max(limits.values()) * CLEARLY_DEAR:
             rival = max((one for one in state.queue if one != seat), key=gains.__getitem__)
-            chances = _chances(SearchQuestion(appraiser, _before_bids(state), (rival,)), self.judge(state), self.bids)
+            question = SearchQuestion(appraiser, before_bids(state), (rival,), whim)
+            chances = _chances(question, self.judge(state), self.bids)
             stop = best_stop(chances, reach_of_rivals(state, limits, self.doubt), state.bid, state.money[seat])
         goes_on = len(options) > 1 and options[1] <= stop
         haul = appraiser.haul(state, seat, state.lot())
         return Thought(options[1] if goes_on else PASS, why_bid(state, haul.worth, stop, haul))
 
-    def _take(self, appraiser: Appraiser, state: State) -> Thought:
-        scores = take_scores(appraiser, state)
-        answer = self._best(appraiser, state, scores)
-        return Thought(answer, why_take(state, scores))
-
-    def _place(self, appraiser: Appraiser, state: State) -> Thought:
-        haul = appraiser.haul(state, state.turn, state.hand)
-        first = place_answer(state, *haul.places[0])
-        ways = appraiser.ways(state, state.turn, state.hand)
-        scores = {place_answer(state, tile, space): gain for tile, space, gain in ways}
-        scores[first] = max(scores.values(), default=0.0)
-        return Thought(self._best(appraiser, state, scores), why_place(state, haul))
-
-    def _best(self, appraiser: Appraiser, state: State, scores: dict[int, float]) -> int:
-        """Of the answers that the valuation likes, the one that wins most often in thought."""
-        assert self.choices is not None
-        likely = tuple(sorted(scores, key=lambda answer: -scores[answer])[:MOST_ANSWERS])
-        if len(likely) == 1:
-            return likely[0]
-        return _answer(SearchQuestion(appraiser, state, likely), self.judge(state), self.choices)
-
 
 class SearchQuestion:
     """What is thought about. Two are equal where everything the seat knows is, so that one thought serves both."""
 
-    def __init__(self, appraiser: Appraiser, state: State, details: tuple[int, ...]) -> None:
-        """Take the table as the seat sees it, and what is asked."""
+    def __init__(self, appraiser: Appraiser, state: State, details: tuple[int, ...], whim: str = "") -> None:
+        """Take the table as the seat sees it, and what is asked; a whim of its own lets it think of other draws."""
         self.appraiser, self.state, self.details = appraiser, state, details
         setup = state.setup
         self.key = (
@@ -100,6 +75,7 @@ class SearchQuestion:
             (state.popcorn, state.pot, tuple(state.money), tuple(state.queue), tuple(state.top), tuple(state.movies)),
             (tuple(map(tuple, state.screenplays)), tuple(state.offered), tuple(state.hand), tuple(state.awards)),
             details,
+            *([whim] if whim else []),
         )
 
     def __hash__(self) -> int:
@@ -113,7 +89,7 @@ class SearchQuestion:
         return Random(blake2b(repr(self.key).encode(), digest_size=8).digest())
 
 
-def _before_bids(state: State) -> State:
+def before_bids(state: State) -> State:
     """Return the auction as it was before anybody bid: a lot is thought about once, not once a bid."""
     table = state.copy()
     table.bid, table.leader, table.queue = NO_BID, NOBODY, list(range(state.setup.seats))
@@ -125,20 +101,9 @@ def _chances(question: SearchQuestion, judge: Judge, depth: Depth) -> Chances:
     return lot_chances(question.appraiser, judge, question.state, question.details[0], depth, question.dice())
 
 
-@lru_cache(maxsize=THOUGHTS_REMEMBERED)
-def _answer(question: SearchQuestion, judge: Judge, depth: Depth) -> int:
-    return best_answer(question.appraiser, judge, question.state, question.details, depth, question.dice())
-
-
 def forget() -> None:
     """Forget every thought; the next ones take longer and come out the same."""
     _chances.cache_clear()
-    _answer.cache_clear()
 
 
 producer = Searcher(bids=Depth(pairs=16, locations=3, plays_out_from=3), doubt=0.15)
-mogul = Searcher(
-    bids=Depth(pairs=24, locations=6, plays_out_from=3),
-    doubt=0.15,
-    choices=Depth(pairs=32, locations=3, plays_out_from=3),
-)

@@ -73,7 +73,8 @@ def play_game(plan: SimulationPlan, game: int) -> PlayedMatch:
     seats = len(plan.levels)
     setup = Setup(edition, draw_studios(edition, secret, seats), draw_first(secret, seats), deal(edition, secret))
     brains = [LEVELS[level].brain for level in plan.levels]
-    return play_match(setup, brains, [Random(f"{plan.seed}/{game}/{seat}") for seat in range(seats)])
+    seeds = [f"{plan.seed}/{game}/{seat}" for seat in range(seats)]
+    return play_match(setup, brains, [Random(seed) for seed in seeds], seeds)
 
 
 def play_games(plan: SimulationPlan, games: range) -> LevelTotals:

@@ -25,6 +25,7 @@ class Report(models.Model):
         STALLING = "stalling", _("Playing slowly on purpose, or giving up")
         COLLUSION = "collusion", _("Playing together against the others")
         ACCOUNTS = "accounts", _("Several accounts of one person")
+        PROGRAM = "program", _("Playing with the help of a program")
         NAME = "name", _("An offensive name or text")
 
     class Outcome(models.TextChoices):

@@ -1,8 +1,10 @@
 """What happened at a table, in sentences: moves, what happened besides, and what was said."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
+from types import MappingProxyType
 from typing import Any, Final
 
 from django.template.loader import render_to_string
@@ -19,6 +21,7 @@ from games.table.people import Person, people_at
 BY_TEAM: Final = frozenset({"taken_over", "taken_back", "ended", "voided", "counted", "set_aside", "taken_up"})
 ENTRIES: Final = 30
 BREAK: Final = SafeString("<br>")
+NEVER_ASKED: Final[Mapping[int, datetime]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,12 @@ class Happening:
     sentence: SafeString
     mark: str = ""
     is_by_team: bool = False
+    asked_at: datetime | None = None  # when the entry before it was played; unknown before the first
+
+    @property
+    def seconds(self) -> int:
+        """How long the table waited for it."""
+        return 0 if self.asked_at is None else round((self.at - self.asked_at).total_seconds())
 
 
 def happenings_at(match: Match, *, before: int | None = None) -> list[Happening]:
@@ -38,22 +47,26 @@ def happenings_at(match: Match, *, before: int | None = None) -> list[Happening]
         return []
     people, words = people_at(_seats(match)), words_of(match.edition_id)
     entries = match.moves.defer("why").order_by("-number")
-    moves = list((entries.filter(number__lt=before) if before else entries)[:ENTRIES])
+    read = list((entries.filter(number__lt=before) if before else entries)[: ENTRIES + 1])
+    moves = read[:ENTRIES]
     lowest = moves[-1].number if len(moves) == ENTRIES else 0
     events = match.table_events.filter(after_number__gte=lowest)
     events = events.filter(after_number__lt=before) if before else events
-    told = [*tell_moves(moves, people, words), *_tell_events(events, people, words)]
+    asked = {later.number: earlier.played_at for later, earlier in pairwise(read)}
+    told = [*tell_moves(moves, people, words, asked), *_tell_events(events, people, words)]
     return sorted(told, key=lambda line: (line.at, line.number or 0), reverse=True)
 
 
-def tell_moves(moves: Iterable[PlayedMove], people: tuple[Person, ...], words: Words) -> Iterator[Happening]:
+def tell_moves(
+    moves: Iterable[PlayedMove], people: tuple[Person, ...], words: Words, asked: Mapping[int, datetime] = NEVER_ASKED
+) -> Iterator[Happening]:
     """Tell entries as a spectator reads them: neither what was forced, which tells of purses, nor what was ordered."""
     for move in moves:
         entry = entry_of(move, people, words, is_forced=False, by_order=False)
         lines = [_render(line.template, words, line=line.values) for line in entry.lines]
         mark = _("an AI stood in") if entry.stood_in else _("the team") if move.is_by_staff else ""
         sentence = format_html_join(BREAK, "{}", ((line,) for line in lines))
-        yield Happening(entry.at, entry.number, sentence, mark, move.is_by_staff)
+        yield Happening(entry.at, entry.number, sentence, mark, move.is_by_staff, asked.get(entry.number))
 
 
 def _tell_events(events: Iterable[TableEvent], people: tuple[Person, ...], words: Words) -> Iterator[Happening]:

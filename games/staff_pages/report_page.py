@@ -12,6 +12,7 @@ from games.edition_words import words_of
 from games.labels import table_name
 from games.models import Match, Report, Seat
 from games.staff_pages.happenings import Happening, tell_moves
+from games.staff_pages.signals import SeenSignal, signals_of
 from games.table.people import people_at
 
 # Of the moves that were kept so many are told: those before the report, which the talk is about.
@@ -37,6 +38,7 @@ class ReportPage:
     report: Report
     table: str
     match: Match | None
+    signals: tuple[SeenSignal, ...]
     talk: tuple[SaidLine, ...]
     moves: tuple[Happening, ...]
     seats: str
@@ -58,6 +60,7 @@ def report_page(row: Report, reports: Any) -> ReportPage:
         report=row,
         table=table_name(row.match) if row.match else "",
         match=row.match,
+        signals=signals_of(row),
         talk=_talk(row),
         moves=_moves(row),
         seats=", ".join(seat["name"] for seat in row.context.get("seats", ())),

@@ -21,7 +21,7 @@ class Offer:
     kind_word: str
     fit: Fit | None
     fits: int
-    stage: str  # offered, picked, hand
+    stage: str  # offered, picked, hand, gone
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +72,13 @@ def lot_of(state: State, people: tuple[Person, ...], words: Words) -> Lot:
 
 
 def offers_of(state: State, viewer: int | None, words: Words, picked: str = "") -> tuple[Offer, ...]:
-    """Build what is on offer as a viewer sees it; `state` may be one that is only thought of."""
-    return tuple(_offer(state, tile, viewer, words, picked) for tile in lot_tiles(state))
+    """Build what is on offer as a viewer sees it; `state` may be one that is only thought of.
+
+    While somebody else places, every tile of the lot keeps its place, so that nothing moves for those who look on.
+    """
+    is_anothers = state.phase == PLACING and state.turn != viewer
+    tiles = state.lot() if is_anothers else lot_tiles(state)
+    return tuple(_offer(state, tile, viewer, words, picked) for tile in tiles)
 
 
 def lot_tiles(state: State) -> tuple[int, ...]:
@@ -99,9 +104,15 @@ def laid_of(state: State, plan: Plan, words: Words) -> tuple[Laid, ...]:
 def _offer(state: State, tile: int, viewer: int | None, words: Words, picked: str) -> Offer:
     fits = {} if viewer is None else fits_of(state, viewer, tile, words)
     tile_id = state.edition.tiles[tile].id
-    stage = "picked" if tile_id == picked else "hand" if state.phase == PLACING else "offered"
+    stage = "picked" if tile_id == picked else _offer_stage(state, tile)
     kind_word = words.tile_kind(state.edition.tile_kind[tile])
     return Offer(tile_id, glyph_of(state, tile, words), kind_word, best_fit(fits), len(fits), stage)
+
+
+def _offer_stage(state: State, tile: int) -> str:
+    if state.phase == PLACING and tile in state.hand:
+        return "hand"
+    return "offered" if state.phase in (AUCTION, PARTY) or tile in state.offered else "gone"
 
 
 def _bidders(state: State, people: tuple[Person, ...], words: Words) -> tuple[Bidder, ...]:

@@ -12,23 +12,18 @@ from django.utils.translation import get_language
 
 from games.models import Match
 from games.signals import collect_ending_panels
+from games.table.bar_parts import ActionsPart, BankPart, BarClockPart, BarPursePart, CarryPart, ClockPart, QuestionPart
 from games.table.clock import Clock, moment_of
 from games.table.ending import headline_of
 from games.table.fitting import best_fit
 from games.table.parts import (
-    ActionsPart,
     BadgePart,
-    BankPart,
-    BarClockPart,
-    BarPursePart,
     BiddersPart,
     BiddingPart,
     BidNotePart,
     BidPart,
     BoardPart,
-    CarryPart,
     ChoosersPart,
-    ClockPart,
     EndingPart,
     GuidePart,
     HeadPart,
@@ -36,7 +31,6 @@ from games.table.parts import (
     OwnPlayPart,
     Part,
     PlayPlace,
-    QuestionPart,
     RivalPlaysPart,
     StagePart,
     StudioPart,
@@ -145,6 +139,8 @@ def ending_part(table: Table, *, is_past: bool = False) -> EndingPart:
         commitment="" if is_past else match.commitment,
         secret="" if is_past or match.sealed else bytes(match.secret).hex(),
         is_sealed=match.sealed,
+        is_what_if=match.is_what_if,
+        is_dealt_anew=match.dealt_anew,
         is_past=is_past,
     )
 
@@ -242,7 +238,8 @@ def _best_play(desk: Desk) -> str:
 def _lot_of_another(desk: Desk, table: Table) -> LotPart:
     """Return what somebody else places: to all who look on it looks the same."""
     offers = tuple(replace(offer, fit=None, fits=0) for offer in desk.offers)
-    return LotPart(match_id=None, phase=table.lot.phase, has_studio=False, is_placing=False, offers=offers)
+    is_party = any(frame.is_party for frame in table.track if frame.stage == "now")
+    return LotPart(None, table.lot.phase, has_studio=False, is_placing=False, offers=offers, is_party=is_party)
 
 
 def studio_parts(desk: Desk) -> Parts:

@@ -7,15 +7,13 @@ what the key does not know. What changes with every bid stands in small parts in
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from games.table.actions import BidButton
-from games.table.advice import NO_ADVICE, Advice
 from games.table.board import MovieRating, OpenAward
 from games.table.ending import Headline, Prize, Sheet
 from games.table.guide_card import Card
 from games.table.lot import Bidder, Laid, Offer
 from games.table.people import Person
 from games.table.studio import Play
-from games.table.track import Frame, Glyph
+from games.table.track import Frame
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,95 +146,9 @@ class EndingPart(Part):
     commitment: str = ""
     secret: str = ""
     is_sealed: bool = False  # others still play the same deal
+    is_what_if: bool = False  # it went on from a position of another match
+    is_dealt_anew: bool = False
     is_past: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ClockPart(Part):
-    """A time that runs, or, without a deadline, the place of one. `words` tell the moment where no script counts."""
-
-    template = "clock_time"
-    id: str
-    deadline: str = ""
-    bank: int = 0  # seconds before it at which the time for a decision is over and the bank is used
-    words: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class BarClockPart(Part):
-    """What stands around the clock in the action bar; the time and the bank stand inside."""
-
-    template = "clock"
-    has_bank: bool
-
-
-@dataclass(frozen=True, slots=True)
-class BankPart(Part):
-    """What the bank of whoever acts holds."""
-
-    template = "clock_bank"
-    bank: str
-
-
-@dataclass(frozen=True, slots=True)
-class BarPursePart(Part):
-    """What the viewer has, beside the question about a lot."""
-
-    template = "purse"
-    money: str
-
-
-@dataclass(frozen=True, slots=True)
-class QuestionPart(Part):
-    """Whom the table waits for, and what they do: auction, party, placing."""
-
-    template = "question"
-    doing: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class CarryPart(Part):
-    """What the question is about, in the bar: the lot as shapes, or who chooses when; script adds the highest bid."""
-
-    template = "carry"
-    glyphs: tuple[Glyph, ...]
-    choosers: tuple[Bidder, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ActionsPart(Part):
-    """What the viewer is asked, with every answer; whom the others wait for and the time there is stand inside."""
-
-    template = "actions"
-    kind: str
-    match_id: int
-    money: str = ""
-    bid: str = ""
-    bids: tuple[BidButton, ...] = ()
-    more_bids: tuple[BidButton, ...] = ()
-    offers: tuple[Offer, ...] = ()
-    laid: int = 0
-    left: int = 0
-    picked: str = ""
-    entries: tuple[str, ...] = ()
-    only_discards: bool = False
-    may_undo: bool = False
-    is_forced: bool = False
-    is_ordered: bool = False
-    has_clock: bool = False
-    expected: str = ""  # about when the viewer's turn comes
-    expected_at: str = ""  # the same for a script
-    holiday: str = ""  # until when whoever is asked is on holiday
-    by_players: bool = False  # the match was paused, or ended, by agreement of all
-    advice: Advice = NO_ADVICE
-    pace: str = ""  # of the AIs, where the viewer may set it: normal or fast
-    may_skip: bool = False
-
-    @property
-    def question(self) -> str:
-        """The template of what is asked."""
-        return f"games/table/ask_{self.kind}.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +161,7 @@ class LotPart(Part):
     has_studio: bool
     is_placing: bool
     offers: tuple[Offer, ...]
+    is_party: bool = False  # somebody else places what they took at a party
     is_choosing: bool = False
     best: str = ""  # the screenplay for which the best of it would do most
     picked: str = ""

@@ -12,8 +12,9 @@ from django.utils.translation import get_language
 
 from games.edition_words import Words
 from games.render_cache import part_cache
+from games.table.bar_parts import ActionsPart
 from games.table.drawing import SLOT, Drawing
-from games.table.parts import ActionsPart, LotPart, OwnPlayPart, PlayPlace
+from games.table.parts import LotPart, OwnPlayPart, PlayPlace
 from games.table.people import Person
 from games.table.plan import SEPARATOR
 

@@ -19,6 +19,8 @@ class Question:
     purses: Sequence[int]
     options: Sequence[int]
     seed: str
+    log: Sequence[int] = ()
+    whim: str = ""
 
     def to_line(self) -> bytes:
         words = {name: getattr(self, name) for name in self.__dataclass_fields__}
@@ -32,7 +34,7 @@ class Question:
         """Return the seat's sight, as it was before it travelled."""
         viewer = self.view["viewer"]
         assert isinstance(viewer, int)
-        return Sight(View(viewer, from_json(self.view)), tuple(self.purses))
+        return Sight(View(viewer, from_json(self.view)), tuple(self.purses), tuple(self.log), self.whim)
 
 
 def think(question: Question) -> Thought:

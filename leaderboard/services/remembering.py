@@ -13,6 +13,7 @@ from games.engine.markers import marker_name, marker_value
 from games.models import Match, Seat, TableEvent
 from leaderboard.models import Appearance, Tally
 from leaderboard.selectors.matches import MatchEnd, counted_matches, to_remember, wrongly_remembered
+from leaderboard.services.inspecting import ask_inspection
 from leaderboard.services.tallies import open_tallies
 from leaderboard.services.watching import watch
 from leaderboard.times import count_times
@@ -49,6 +50,7 @@ def remember(*, match_id: int) -> None:
         Appearance.objects.bulk_create(_appearances(match))
         if match.rated:
             watch(match)
+            ask_inspection(match)
     else:
         Appearance.objects.filter(match=match).delete()
     tally.is_remembered = counts

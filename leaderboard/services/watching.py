@@ -1,13 +1,12 @@
 """Patterns in rated matches that moderators should look at: the site reports them by itself, and judges nobody."""
 
-from collections.abc import Iterable
 from datetime import datetime, timedelta
 from itertools import combinations, permutations
 from typing import Final
 
 from django.db.models import F, QuerySet
 
-from accounts.models import Sighting, User
+from accounts.models import DeviceSighting, Sighting, User
 from games.models import Match, Report, Seat
 from games.models.seat import ABSENT
 from games.moderation.services.reports import flag
@@ -33,7 +32,7 @@ def watch(match: Match) -> None:
         if _left_early(seat):
             _watch_leaver(match, _owner(seat))
     for one, other in combinations(seats, 2):
-        _watch_network(match, _owner(one), _owner(other))
+        _watch_accounts(match, _owner(one), _owner(other))
     for winner, loser in permutations(seats, 2):
         if _standing(winner) < _standing(loser):
             _watch_feeding(match, _owner(winner), _owner(loser))
@@ -42,42 +41,61 @@ def watch(match: Match) -> None:
 def _watch_leaver(match: Match, user: User) -> None:
     """Somebody who again and again leaves before a match has got going."""
     pattern = f"opening/{user.pk}"
-    seats = _seats_since(pattern, match).filter(ABSENT, user=user, decisions__lt=F("decisions_by_ai") + OPENING)
+    seats = seats_since(pattern, match).filter(ABSENT, user=user, decisions__lt=F("decisions_by_ai") + OPENING)
     left = list(seats.order_by("match").values_list("match", flat=True))
     if len(left) < EARLY_LEAVES:
         return
-    words = (
-        f"Left {len(left)} rated matches before their {OPENING}th decision, within {WINDOW.days} days: {_list(left)}."
-    )
-    flag(pattern=pattern, kind=Report.Kind.STALLING, about=user, match=match, words=words)
+    evidence = {"matches": left, "opening": OPENING, "days": WINDOW.days}
+    flag(pattern=pattern, kind=Report.Kind.STALLING, about=user, match=match, signal="opening", evidence=evidence)
 
 
-def _watch_network(match: Match, one: User, other: User) -> None:
-    """Two who play rated matches against each other from one household. No address is told."""
+def _watch_accounts(match: Match, one: User, other: User) -> None:
+    """Two who play rated matches against each other from one household or one device. Neither is told."""
     pattern = "network/{}/{}".format(*sorted([one.pk, other.pk]))
-    met = [mine.match_id for mine, _ in _meetings(pattern, match, one, other)]
-    if len(met) < NETWORK_MEETINGS or not _share_network(one, other, match):
+    met = [mine.match_id for mine, _ in meetings(pattern, match, one, other)]
+    if len(met) < NETWORK_MEETINGS:
         return
-    words = f"{len(met)} rated matches with each other within {WINDOW.days} days, both from one network: {_list(met)}."
-    flag(pattern=pattern, kind=Report.Kind.ACCOUNTS, about=one, also_about=other, match=match, words=words)
+    network, device = (
+        _share(Sighting, "network", one, other, match),
+        _share(DeviceSighting, "device", one, other, match),
+    )
+    if network or device:
+        flag(
+            pattern=pattern,
+            kind=Report.Kind.ACCOUNTS,
+            about=one,
+            also_about=other,
+            match=match,
+            signal="accounts",
+            evidence={"matches": met, "days": WINDOW.days, "network": network, "device": device},
+        )
 
 
 def _watch_feeding(match: Match, winner: User, loser: User) -> None:
     """Somebody who is ahead of another in nearly all of their matches, mostly without a fight."""
     pattern = f"feeding/{winner.pk}/{loser.pk}"
-    met = _meetings(pattern, match, winner, loser)
+    met = meetings(pattern, match, winner, loser)
     ahead = [(mine, theirs) for mine, theirs in met if _standing(mine) < _standing(theirs)]
     feeble = sum(_is_feeble(mine, theirs) for mine, theirs in ahead)
     if len(met) < FED_MEETINGS or 100 * len(ahead) < FED_SHARE * len(met) or 100 * feeble < FEEBLE_SHARE * len(met):
         return
-    words = (
-        f"Ahead of the other one in {len(ahead)} of {len(met)} rated matches within {WINDOW.days} days; in {feeble} of "
-        f"them the other one left, let the AI play or scored less than half: {_list(mine.match_id for mine, _ in met)}."
+    flag(
+        pattern=pattern,
+        kind=Report.Kind.COLLUSION,
+        about=winner,
+        also_about=loser,
+        match=match,
+        signal="results",
+        evidence={
+            "matches": [mine.match_id for mine, _ in met],
+            "days": WINDOW.days,
+            "ahead": len(ahead),
+            "feeble": feeble,
+        },
     )
-    flag(pattern=pattern, kind=Report.Kind.COLLUSION, about=winner, also_about=loser, match=match, words=words)
 
 
-def _seats_since(pattern: str, match: Match) -> QuerySet[Seat]:
+def seats_since(pattern: str, match: Match) -> QuerySet[Seat]:
     """Seats in rated matches up to this one, of which moderators have not judged yet."""
     matches = rated_matches().filter(finished_at__gt=_since(pattern, match), finished_at__lte=match.finished_at)
     return Seat.objects.filter(match__in=matches.values("pk"))
@@ -92,17 +110,18 @@ def _since(pattern: str, match: Match) -> datetime:
     return max(begin, judged.closed_at + (QUIET if judged.outcome == Report.Outcome.NOTHING else timedelta()))
 
 
-def _meetings(pattern: str, match: Match, one: User, other: User) -> list[tuple[Seat, Seat]]:
+def meetings(pattern: str, match: Match, one: User, other: User) -> list[tuple[Seat, Seat]]:
     """Return the seats of both in every rated match that they played together lately."""
-    seats = _seats_since(pattern, match).order_by("match")
+    seats = seats_since(pattern, match).order_by("match")
     theirs = {seat.match_id: seat for seat in seats.filter(user=other)}
     return [(seat, theirs[seat.match_id]) for seat in seats.filter(user=one) if seat.match_id in theirs]
 
 
-def _share_network(one: User, other: User, match: Match) -> bool:
+def _share(model: type[Sighting] | type[DeviceSighting], field: str, one: User, other: User, match: Match) -> bool:
+    """Tell whether both were seen at one place lately."""
     assert match.finished_at is not None
-    lately = Sighting.objects.filter(last_at__gt=match.finished_at - WINDOW)
-    return lately.filter(user=one, network__in=lately.filter(user=other).values("network")).exists()
+    lately = model.objects.filter(last_at__gt=match.finished_at - WINDOW)
+    return lately.filter(user=one, **{f"{field}__in": lately.filter(user=other).values(field)}).exists()
 
 
 def _left_early(seat: Seat) -> bool:
@@ -121,7 +140,3 @@ def _standing(seat: Seat) -> int:
 def _owner(seat: Seat) -> User:
     assert seat.user is not None
     return seat.user
-
-
-def _list(match_ids: Iterable[int]) -> str:
-    return ", ".join(f"#{match_id}" for match_id in match_ids)

@@ -52,6 +52,25 @@ function showCaps(wanted) {
   table.toggleAttribute("data-keyboard", wanted && isOn);
 }
 
+// What keys do is told beside the answers, and stays until it is read.
+const told = {
+  timer: 0,
+  show(words) {
+    clearTimeout(this.timer);
+    typed.textContent = words;
+    typed.hidden = false;
+  },
+  showBriefly(words) {
+    this.show(words);
+    this.timer = setTimeout(() => this.hide(), 2 * WAIT_FOR_DIGITS);
+  },
+  hide() {
+    clearTimeout(this.timer);
+    typed.hidden = true;
+    typed.textContent = "";
+  },
+};
+
 // Digits name a bid. One that could go on waits for the next, or for Enter.
 const bid = {
   digits: "",
@@ -60,8 +79,7 @@ const bid = {
   add(digit) {
     this.digits += digit;
     const goesOn = this.buttons().some(({ value }) => value.length > this.digits.length && value.startsWith(this.digits));
-    typed.textContent = typed.dataset.words.replace("{}", this.digits);
-    typed.hidden = false;
+    told.show(typed.dataset.words.replace("{}", this.digits));
     clearTimeout(this.timer);
     if (goesOn) this.timer = setTimeout(() => this.send(), WAIT_FOR_DIGITS);
     else this.send();
@@ -70,16 +88,13 @@ const bid = {
     const button = this.buttons().find(({ value }) => value === this.digits);
     const refusal = typed.dataset.refusal.replace("{}", this.digits);
     this.forget();
-    if (button) return press(button);
-    typed.textContent = refusal;
-    typed.hidden = false;
-    this.timer = setTimeout(() => this.forget(), 2 * WAIT_FOR_DIGITS);
+    if (button) press(button);
+    else told.showBriefly(refusal);
   },
   forget() {
     clearTimeout(this.timer);
     this.digits = "";
-    typed.hidden = true;
-    typed.textContent = "";
+    told.hide();
   },
 };
 
@@ -116,8 +131,15 @@ function goToGuide() {
   return Boolean(goal);
 }
 
+// A question that is new takes no answer yet: the key was meant for the last one, or comes too soon, and both are told.
+const isNew = () => document.getElementById("actions").hasAttribute("data-settling");
+const isPlanned = () => document.querySelector("#lot .hand__back") !== null; // taking back a plan answers nothing
+const isAnswer = (key) =>
+  ["b", "p"].includes(key) || (key === "u" && !isPlanned()) || (/^\d$/.test(key) && bid.buttons().length > 0);
+
 function answerKey(event) {
   const { key } = event;
+  if (isNew() && isAnswer(key)) return told.showBriefly(typed.dataset.tooSoon) ?? true;
   if (key === "?") return dialog.showModal() ?? true;
   if (/^\d$/.test(key) && bid.buttons().length) return bid.add(key) ?? true;
   if (bid.digits && key === "Enter") return bid.send() ?? true;

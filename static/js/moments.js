@@ -70,6 +70,7 @@ export async function tell(facts) {
   if (number === undefined || number <= (ofTable().seen ?? 0)) return;
   keep({ seen: number });
   const cards = await bring(number);
+  await released();
   if (!cards.length) return;
   const isLower = isOpen() && rank(cards.at(-1).dataset.moment) < rank(shown().dataset.moment);
   if (isLower) return;
@@ -77,6 +78,25 @@ export async function tell(facts) {
 }
 
 // Showing ---------------------------------------------------------------------------------------------------------
+
+// No card slips under a finger: what is being pressed gets its click first.
+const CLICK_WITHIN = 400;
+let isHeld = false;
+let whenReleased = () => {};
+
+async function released() {
+  if (isHeld) await new Promise((done) => { whenReleased = done; });
+}
+
+function release() {
+  isHeld = false;
+  whenReleased();
+}
+
+document.addEventListener("pointerdown", () => { isHeld = true; }, { capture: true });
+document.addEventListener("click", () => setTimeout(release), { capture: true });
+document.addEventListener("pointercancel", release, { capture: true });
+document.addEventListener("pointerup", () => setTimeout(release, CLICK_WITHIN), { capture: true });
 
 const later = (act, time) => timers.push(setTimeout(act, time));
 

@@ -4,7 +4,7 @@ import { hear } from "./happenings.js";
 
 // Milliseconds, as they are drawn.
 const PRICE = 240, REST = 120, SHARE = 240, APART = 40, MARK = 1600;
-const LIFT = 120, WAY = 320, TOTAL = 240, REEL = 900, BID = 400;
+const LIFT = 120, WAY = 320, TOTAL = 240, REEL = 900, BID = 400, COUNT = 320;
 const TILT = 4; // degrees
 const SMALL = 26; // how wide a tile is when it has become a shape
 const POPCORN = ":is(#studio, .rival__head) .popcorn";
@@ -234,9 +234,53 @@ document.addEventListener("table:drawn", ({ target }) => {
 document.addEventListener("table:dropped", () => { isDropped = true; });
 hear(show);
 
-// Money that changed is told by its own place too.
+// Numbers ---------------------------------------------------------------------------------------------------------
+
+// Money and points that changed count to what they are now. Whatever is drawn next finds them at their end.
+const counting = new Map(); // texts on their way: what they say now, and what they will say
+const counted = new WeakMap(); // what texts say at their end: being taken there is no news
+
+function settle(within) {
+  for (const [text, { end }] of counting) {
+    if (!within.contains(text)) continue;
+    counting.delete(text);
+    text.data = end;
+  }
+}
+
+function count(text, start, end) {
+  const [before, after] = [start, end].map((words) => words.split(/(\d+)/)); // numbers are at odd places
+  const isAlike = before.length === after.length && after.every((part, place) => place % 2 || part === before[place]);
+  if (!isAlike || calm.matches || document.hidden) return;
+  const begun = performance.now();
+  const words = (share) => after.map((part, place) =>
+    place % 2 ? Math.round(Number(before[place]) + (part - before[place]) * share) : part).join("");
+  const step = () => {
+    if (counting.get(text)?.end !== end) return; // settled, or on its way to something else
+    const share = Math.min(1, (performance.now() - begun) / COUNT);
+    const now = words(1 - (1 - share) ** 3);
+    counting.set(text, { now, end });
+    text.data = now;
+    if (share < 1) requestAnimationFrame(step);
+    else counting.delete(text);
+  };
+  counting.set(text, { now: start, end });
+  step();
+  setTimeout(() => counting.get(text)?.end === end && settle(text), COUNT + 100); // a page that nobody looks at draws no frames
+}
+
+document.addEventListener("table:drawing", ({ target }) => settle(target));
 new MutationObserver((changes) => {
-  const changed = new Set(changes.map(({ target }) => target.parentElement?.closest("[data-money]")).filter(Boolean));
+  const fresh = new Map(); // the first change says what stood there before
+  for (const { target, oldValue } of changes) {
+    const isOurs = [counting.get(target)?.now, counted.get(target)].includes(target.data);
+    if (!isOurs && !fresh.has(target) && target.parentElement?.closest("[data-counts]")) fresh.set(target, oldValue);
+  }
   const rise = [{ translate: "0 -7px", color: "var(--brass-bright)", opacity: 0.3 }, {}];
-  for (const money of changed) animate(money, "money", rise, { duration: TOTAL });
-}).observe(table, { subtree: true, characterData: true });
+  for (const [text, before] of fresh) {
+    counted.set(text, text.data);
+    if (text.data === before) continue;
+    animate(text.parentElement.closest("[data-counts]"), "number", rise, { duration: TOTAL });
+    count(text, before, text.data);
+  }
+}).observe(table, { subtree: true, characterData: true, characterDataOldValue: true });

@@ -64,11 +64,44 @@ let touched = -OWN_WITHIN;
 const isOwn = () => performance.now() - touched < OWN_WITHIN;
 
 function unfoldSoon() {
-  setTimeout(() => {
+  setTimeout(() => unseen(document.querySelector("#studio .studio__movies"), () => {
     delete table.dataset.folded;
     openPaper();
-  }, calm.matches ? 60 : UNFOLDS_AFTER);
+  }), calm.matches ? 60 : UNFOLDS_AFTER);
 }
+
+// What changes its height while nobody touches it does so out of sight, as between two shots: nothing slides along.
+const FADE = 140;
+const frame = () => new Promise(requestAnimationFrame);
+
+async function unseen(element, change) {
+  if (!calm.matches) await element.animate({ opacity: [1, 0] }, { duration: FADE, id: "cut" }).finished.catch(() => {});
+  change();
+  await cut(element);
+}
+
+// Two frames in which they are not there, and then they are as they are now.
+async function cut(...elements) {
+  for (const element of elements) element.dataset.cut = "";
+  await frame();
+  await frame();
+  for (const element of elements) {
+    delete element.dataset.cut;
+    if (!calm.matches) element.animate({ opacity: [0, 1] }, { duration: FADE, id: "cut" });
+  }
+}
+
+// An answer that comes late finds nobody's finger where it was: papers that it makes higher or lower change in a cut.
+let heightBefore = null;
+const papers = () => document.querySelector("#studio .studio__movies");
+
+document.addEventListener("table:drawing", ({ target }) => {
+  if (target.matches("#studio, #studio *") && phone.matches && !isOwn()) heightBefore ??= papers()?.offsetHeight ?? null;
+});
+document.addEventListener("table:drawn", () => {
+  if (heightBefore !== null && papers() && papers().offsetHeight !== heightBefore) cut(papers(), ...document.querySelectorAll("#board, .aside"));
+  heightBefore = null;
+});
 
 for (const touch of ["pointerdown", "pointerup", "keydown"]) {
   document.addEventListener(touch, () => { touched = performance.now(); }, { capture: true });

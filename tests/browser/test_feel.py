@@ -1,5 +1,6 @@
 """The table comes alive: what happened is seen to move, great moments have a card, and nothing is in anybody's way."""
 
+import re
 from typing import Any
 
 import pytest
@@ -67,6 +68,31 @@ def test_money_leaves_the_winner_and_comes_to_the_others_in_time(visit: Visit) -
     expect(hero.page.locator(".motion__mark")).to_have_count(2)
     expect(hero.page.locator(".motion__mark")).to_have_count(0)
     expect(hero.page.locator(".motion > *")).to_have_count(0)
+
+
+# Everything that a place of the table ever said, in order.
+NOTE_WORDS = """(place) => {
+  window.said = [place.innerText];
+  new MutationObserver(() => window.said.push(place.innerText)).observe(place, { subtree: true, characterData: true });
+}"""
+
+
+def test_money_counts_to_what_it_is_now_and_ends_there(visit: Visit) -> None:
+    ada, grace, hedy = visit("ada", **MOVES), visit("grace", reduced_motion="reduce"), visit("hedy")
+    match = begin_at(bids(0, tiles=3), ada.user, grace.user, hedy.user, title="Feel")
+    hero, *others = [Player(person, match).sit() for person in (ada, grace, hedy)]
+    for player in (hero, others[0]):
+        player.page.locator("#own_score .money").evaluate(NOTE_WORDS)
+    before = hero.page.evaluate("window.said[0]")
+    sell_to(hero, *others, amount=6)
+    expect(hero.page.locator("#own_score .money")).not_to_have_text(before)
+    number = int(re.sub(r"\D", "", before))
+    expect(hero.page.locator("#own_score .money")).to_contain_text(f"${number - 6}M")
+    amounts = [int(re.sub(r"\D", "", words)) for words in hero.page.evaluate("window.said")]
+    assert amounts == sorted(amounts, reverse=True), "it goes one way"
+    assert amounts[:2] == [number, number], "and sets out from what it was"
+    said = others[0].page.evaluate("window.said")
+    assert said[0] not in said[1:], "where nothing shall move it is there at once"
 
 
 def test_a_tile_flies_to_its_space_for_its_owner_and_for_others(visit: Visit) -> None:

@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import Letter, Sighting, User
+from accounts.models import DeviceSighting, Letter, Sighting, User
 from games.models import Match, Report
 from games.moderation.selectors import reports_for
-from games.moderation.services.reports import close_report
+from games.moderation.services.reports import claim_report, close_report
 from leaderboard.services.remembering import remember
 from leaderboard.services.watching import EARLY_LEAVES, FED_MEETINGS, NETWORK_MEETINGS, QUIET, WINDOW, watch
 from leaderboard.tasks import count_result
@@ -45,7 +45,7 @@ def test_leaving_in_the_opening_once_is_an_accident_and_again_is_shown(people: P
     second = play(hedy, ada, left=ada)
     row = Report.objects.get()
     assert (row.pattern, row.kind, row.reporter, row.about) == (f"opening/{ada.pk}", "stalling", None, ada)
-    assert f"#{first.pk}, #{second.pk}" in row.words
+    assert row.context["signals"]["opening"]["matches"] == [first.pk, second.pk]
 
 
 @pytest.mark.parametrize("said", [{"early": False}, {"rated": False}, {"ago": 2 * WINDOW}], ids=str)
@@ -75,9 +75,42 @@ def test_two_who_play_each_other_from_one_network_are_shown_without_an_address(
     for page in ("/admin/", "/admin/games/report/", f"/admin/games/report/{row.pk}/change/"):
         assert ADDRESS not in client.get(page).content.decode()
     page = client.get(f"/admin/games/report/{row.pk}/change/").content.decode()
-    for words in ("The site itself", "ada", "grace", "both from one network"):
+    for words in ("The site itself", "ada", "grace", "both came from one network", "How often it is wrong"):
         assert words in page
     assert "1 open report" in client.get("/admin/").content.decode()
+
+
+def test_two_who_share_a_device_are_shown_without_it(people: People, at_work: Callable[[str], Client]) -> None:
+    ada, grace = people("ada"), people("grace")
+    for user in (ada, grace):
+        DeviceSighting.objects.create(user=user, device="5ca1ab1e" * 4)
+    for _ in range(NETWORK_MEETINGS):
+        play(ada, grace)
+    row = Report.objects.get()
+    assert row.context["signals"]["accounts"] | {"matches": []} == {
+        "matches": [],
+        "days": WINDOW.days,
+        "network": False,
+        "device": True,
+    }
+    page = at_work("helper").get(f"/admin/games/report/{row.pk}/change/").content.decode()
+    assert "same browser on one device" in page
+    assert "5ca1ab1e" not in page
+
+
+def test_what_joins_an_open_report_stays_out_of_one_that_is_worked_on(people: People, staff: Staff) -> None:
+    ada, grace = people("ada"), people("grace")
+    at_one_address(ada, grace)
+    for _ in range(NETWORK_MEETINGS):
+        play(ada, grace)
+    DeviceSighting.objects.bulk_create(DeviceSighting(user=user, device="ab" * 16) for user in (ada, grace))
+    play(ada, grace)
+    row = Report.objects.get()
+    assert row.context["signals"]["accounts"]["device"]
+    claim_report(actor=staff(), report_id=row.pk)
+    play(ada, grace)
+    row.refresh_from_db()
+    assert len(row.context["signals"]["accounts"]["matches"]) == NETWORK_MEETINGS + 1
 
 
 def test_a_network_of_long_ago_says_nothing(people: People) -> None:
@@ -96,7 +129,8 @@ def test_a_pair_in_which_one_feeds_the_other_is_shown(people: People) -> None:
     row = Report.objects.get()
     assert (row.pattern, row.kind) == (f"feeding/{ada.pk}/{puppet.pk}", "collusion")
     assert (row.about, row.also_about) == (ada, puppet)
-    assert f"in {FED_MEETINGS} of {FED_MEETINGS}" in row.words
+    seen = row.context["signals"]["results"]
+    assert (seen["ahead"], len(seen["matches"])) == (FED_MEETINGS, FED_MEETINGS)
 
 
 def test_whoever_hardly_scores_feeds_too(people: People) -> None:

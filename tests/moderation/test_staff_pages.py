@@ -1,6 +1,8 @@
 """Matches and reports in words for staff: what those at the table could know, and nothing more."""
 
+import re
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -45,6 +47,18 @@ def test_the_log_is_told_in_sentences_and_leafed_through(people: People, match: 
     older = page_of(client, match, f"?before={oldest}")
     assert ">10</span>" in older
     assert f"?before={oldest}" in page_of(client, match, "?before=odd")
+
+
+def test_an_entry_tells_how_long_the_table_waited_for_it(people: People, match: Match, at_work: AtWork) -> None:
+    play(match, 3)
+    first = match.moves.get(number=1)
+    for number, seconds in ((2, 1), (3, 1 + 4 * 60)):
+        match.moves.filter(number=number).update(played_at=first.played_at + timedelta(seconds=seconds))
+    client = at_work()
+    entries = {line.number: line for line in client.get(page_url(match)).context["page"].happened if line.number}
+    assert [entries[number].seconds for number in (1, 2, 3)] == [0, 1, 240]
+    ways = re.findall(r"<dt>took</dt>\s*<dd>\s*([^<]+?)\s*</dd>", page_of(client, match))
+    assert [way.replace("\xa0", " ") for way in ways] == ["4 minutes", "1 s"], "nobody waited for the first"
 
 
 def page_url(match: Match) -> str:

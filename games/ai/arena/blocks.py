@@ -12,7 +12,7 @@ from typing import Any
 from games.ai.arena.clock import DecisionTimes, now
 from games.ai.arena.contenders import Contender, contender
 from games.ai.deals import secret_of, setup_of
-from games.ai.searcher import forget
+from games.ai.mogul import forget
 from games.engine import Setup, load_edition, options, perform, places, start
 from games.engine.state import OVER
 
@@ -69,16 +69,16 @@ def play_block(task: Task) -> DealBlock:
     wins = 0.0
     for seat in range(task.seats):
         players = [hero if number == seat else rival for number in range(task.seats)]
-        dice = [Random(f"{task.label}/{task.number}/{seat}/{number}") for number in range(task.seats)]
+        seeds = [f"{task.label}/{task.number}/{seat}/{number}" for number in range(task.seats)]
         with _undisturbed():
-            wins += _play(setup, players, dice, seat, clock)
+            wins += _play(setup, players, seeds, seat, clock)
     return DealBlock(task, wins, task.seats, clock)
 
 
 def _warm_up(player: Contender, setup: Setup) -> None:
     """Give a first answer that nobody times: it reads files and fills what is worked out once for a process."""
     state = start(setup)
-    player.brain(options(state), partial(player.see, state, state.turn), Random(0))
+    player.brain(options(state), partial(player.see, state, state.turn, (), ""), Random(0))
     forget()
 
 
@@ -94,16 +94,17 @@ def _undisturbed() -> Iterator[None]:
         gc.enable()
 
 
-def _play(setup: Setup, players: list[Contender], dice: list[Random], hero: int, clock: DecisionTimes) -> float:
-    """Return one match: 1 if the hero wins it, its part if it shares the first place."""
-    state = start(setup)
+def _play(setup: Setup, players: list[Contender], seeds: list[str], hero: int, clock: DecisionTimes) -> float:
+    """Return one match: 1 if the hero wins it, its part if it shares the first place. Each seat has its own dice."""
+    state, log, dice = start(setup), list[int](), [Random(seed) for seed in seeds]
     while state.phase != OVER:
         seat = state.turn
         player, answers = players[seat], options(state)
         began = now()
-        code = player.brain(answers, partial(player.see, state, seat), dice[seat]).code
+        code = player.brain(answers, partial(player.see, state, seat, log, seeds[seat]), dice[seat]).code
         if seat == hero:
             clock.note(now() - began)
+        log.append(code)
         perform(state, code)
     first = [place == 1 for place in places(state)]
     return first[hero] / sum(first)

@@ -1,13 +1,15 @@
-"""Whether the arena can be believed: a level is even with itself, and one that cheats is seen to gain."""
+"""Whether the arena can be believed: a level is even with itself, one that cheats is seen to gain, a copy is not."""
 
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 
 from games.ai.arena.blocks import DealBlock
 from games.ai.arena.bootstrap import interval, standard_error
-from games.ai.arena.contenders import CHEAT
+from games.ai.arena.contenders import CHEAT, PREDICTOR
 
 TWO_ERRORS = 2.0
+# What a copy of one's own brain may win against it at two seats.
+MOST_OF_A_COPY = 0.55
 
 
 def verdicts(blocks: Sequence[DealBlock]) -> Iterator[tuple[str, bool]]:
@@ -18,6 +20,8 @@ def verdicts(blocks: Sequence[DealBlock]) -> Iterator[tuple[str, bool]]:
             yield f"{hero} is even with itself ({seats} seats, {edition})", is_even(shares, seats)
         elif hero == CHEAT:
             yield f"who is handed the true bag gains on a {rival} ({seats} seats, {edition})", gains(shares, seats)
+        elif hero == PREDICTOR and seats == 2:
+            yield f"a copy of its brain does not foresee a {rival} ({edition})", fmean(shares) <= MOST_OF_A_COPY
 
 
 def is_even(shares: Sequence[float], seats: int) -> bool:

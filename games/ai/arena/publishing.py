@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from typing import Any, Final, TypeVar
 
-from games.ai.arena.contenders import CHEAT, GUESSER
+from games.ai.arena.contenders import CHEAT, PREDICTOR, STRANGERS
 from games.ai.arena.ratings import ratings
 from games.ai.arena.table import markdown
 from games.ai.levels import LEVELS
 from games.ai.measured import FILE, Measured, MeasuredPairing, Times, load
 
 Line = TypeVar("Line")
-LADDER: Final = [*LEVELS, GUESSER, CHEAT]
+LADDER: Final = [*LEVELS, *STRANGERS]
 DOCS: Final = FILE.with_name("README.md")
 # An interval from fewer blocks says nothing, however narrow it looks.
 LEAST_BLOCKS: Final = 5
@@ -48,8 +48,8 @@ def _write_docs(measured: Measured) -> None:
 
 
 def is_check(pairing: MeasuredPairing) -> bool:
-    """Tell whether it measures the arena itself: a level against itself, or one that cheats."""
-    return pairing.hero == pairing.rival or pairing.hero == CHEAT
+    """Tell whether it measures the arena itself: a level against itself, or one that cheats or copies."""
+    return pairing.hero == pairing.rival or pairing.hero in (CHEAT, PREDICTOR)
 
 
 def _replace(old: Iterable[Line], new: Iterable[Line], place: Callable[[Line], tuple[Any, ...]]) -> list[Line]:

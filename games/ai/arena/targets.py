@@ -7,7 +7,7 @@ TARGETS: Final[dict[tuple[str, str], dict[int, int]]] = {
     ("assistant", "trainee"): {2: 62, 3: 48, 4: 40, 5: 34},
     ("director", "assistant"): {2: 62, 3: 48, 4: 40, 5: 34},
     ("producer", "director"): {2: 58, 3: 48, 4: 45, 5: 38},
-    ("mogul", "producer"): {2: 55, 3: 40, 4: 32, 5: 26},
+    ("mogul", "producer"): {2: 60, 3: 42, 4: 40, 5: 30},
     ("mogul", "director"): {2: 60, 3: 60, 4: 65, 5: 55},
 }
 

@@ -16,7 +16,7 @@ from tqdm import tqdm
 from games.ai.arena.blocks import DealBlock
 from games.ai.arena.chart import draw
 from games.ai.arena.checks import verdicts
-from games.ai.arena.contenders import CHEAT, GUESSER
+from games.ai.arena.contenders import CHEAT, GUESSER, STRANGERS
 from games.ai.arena.ledger import BlockLedger
 from games.ai.arena.publishing import publish
 from games.ai.arena.runner import ArenaPlan, pairs_of, run
@@ -76,7 +76,7 @@ def _read_plan(options: dict[str, Any]) -> ArenaPlan:
     pairs = [*pairs_of(levels), *(_pair(text) for text in filter(None, options["pairs"].split(",")))]
     if options["check"]:
         pairs += [*((level, level) for level in levels), (CHEAT, GUESSER)]
-    unknown = [name for pair in pairs for name in pair if name not in (*LEVELS, GUESSER, CHEAT)]
+    unknown = [name for pair in pairs for name in pair if name not in (*LEVELS, *STRANGERS)]
     if unknown:
         raise CommandError(f"unknown level: {unknown[0]} (levels: {', '.join(LEVELS)})")
     if not pairs:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Q
@@ -71,11 +71,29 @@ def report(*, reporter: User, subject: Subject, kind: str, words: str) -> Report
         )
 
 
-def flag(*, pattern: str, kind: str, about: User, match: Match, words: str, also_about: User | None = None) -> Report:
-    """Show moderators what the site itself saw; the same pattern while it is open is the same report."""
-    seen = {"kind": kind, "about": about, "also_about": also_about, "match": match, "words": words}
-    row, _made = Report.objects.get_or_create(pattern=pattern, closed_at=None, defaults=seen)
-    return row
+def flag(
+    *,
+    pattern: str,
+    kind: str,
+    about: User,
+    match: Match,
+    signal: str,
+    evidence: dict[str, Any],
+    also_about: User | None = None,
+) -> Report:
+    """Show moderators what the site itself saw; the same pattern while it is open is the same report.
+
+    What is seen besides joins what is there; what somebody works on already stays as they read it.
+    """
+    seen = {"kind": kind, "about": about, "also_about": also_about, "match": match}
+    with transaction.atomic():
+        row, is_new = Report.objects.select_for_update(of=("self",)).get_or_create(
+            pattern=pattern, closed_at=None, defaults={**seen, "context": {"signals": {signal: evidence}}}
+        )
+        if not is_new and row.claimed_by_id is None:
+            row.context = {**row.context, "signals": {**row.context.get("signals", {}), signal: evidence}}
+            row.save(update_fields=["context"])
+        return row
 
 
 def claim_report(*, actor: User, report_id: int) -> Report:

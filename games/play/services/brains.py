@@ -15,8 +15,9 @@ from config.metrics import thoughts
 from games.ai.brain import Sight, Thought
 from games.ai.levels import LEVELS, STAND_IN_LEVEL
 from games.ai.purses import count_on, count_purses
-from games.engine import State, options, view
+from games.engine import Refused, State, check, options, perform, start, view
 from games.models import BrainFailure, Match
+from games.play.services.positions import moves_in_force
 from games.thinking.question import Question
 from games.thinking.thinkers import BrainFailed, Thinkers
 
@@ -44,9 +45,18 @@ class Decision:
         """
         return salted_hmac("games.ai.dice", f"{self.match.pk}/{self.number}", algorithm="sha256").hexdigest()
 
+    @property
+    def whim(self) -> str:
+        """What makes this seat's brain differ from its copies, all through the match; no page and no log tells it."""
+        return salted_hmac("games.ai.whim", f"{self.match.pk}/{self.state.turn}", algorithm="sha256").hexdigest()
+
     def look(self) -> Sight:
         """Return what the seat may know: its view, and the purses as the public log tells them."""
         return Sight(view(self.state, self.state.turn), _purses(self.match, self.state))
+
+    def look_longer(self) -> Sight:
+        """Return the same with the log itself, for brains that learn from it how others bid."""
+        return self.look()._replace(log=tuple(_answers(self.match, self.state)), whim=self.whim)
 
 
 class Counted(NamedTuple):
@@ -73,6 +83,18 @@ def _purses(match: Match, state: State) -> tuple[int, ...]:
     while len(_counted) > COUNTED:
         _counted.popitem(last=False)
     return _counted[key].purses
+
+
+def _answers(match: Match, state: State) -> list[int]:
+    """Return every answer that stands, as the rules number them; none where they do not begin at the beginning."""
+    table, codes = start(state.setup), list[int]()
+    try:
+        for seat, move in moves_in_force(match):
+            codes.append(check(table, seat, move))
+            perform(table, codes[-1])
+    except Refused:
+        return []
+    return codes
 
 
 def think(decision: Decision, level: str) -> Thought:
@@ -110,8 +132,9 @@ def _ask(decision: Decision, level: str) -> Thought:
 
 
 def _question(decision: Decision, level: str) -> Question:
-    sight = decision.look()
-    return Question(level, sight.view.to_json(), sight.purses, decision.options, decision.seed)
+    sight = decision.look_longer()
+    seen = sight.view.to_json()
+    return Question(level, seen, sight.purses, decision.options, decision.seed, sight.log, sight.whim)
 
 
 def _count(decision: Decision, level: str, failure: Exception) -> None:

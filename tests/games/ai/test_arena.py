@@ -1,6 +1,7 @@
 """The arena: fair blocks, honest intervals, nothing played twice, and checks that would find it out if it lied."""
 
 import json
+from functools import partial
 from random import Random
 from xml.etree import ElementTree
 
@@ -13,16 +14,21 @@ from games.ai.arena.blocks import DealBlock, Task, play_block
 from games.ai.arena.bootstrap import interval, standard_error
 from games.ai.arena.chart import draw
 from games.ai.arena.clock import DecisionTimes
-from games.ai.arena.contenders import CHEAT, GUESSER, contender
+from games.ai.arena.contenders import CHEAT, GUESSER, PREDICTOR, contender
 from games.ai.arena.ledger import BlockLedger
+from games.ai.arena.predictor import predictor
 from games.ai.arena.ratings import ratings
 from games.ai.arena.summary import times
 from games.ai.arena.table import lines
 from games.ai.arena.targets import TARGETS
+from games.ai.brain import sight_of
 from games.ai.deals import CHECKING, SETS, secret_of, setup_of
+from games.ai.ladder import director
 from games.ai.levels import LEVELS
 from games.ai.measured import Measured, MeasuredPairing
-from games.engine import load_edition, start
+from games.ai.mogul import mogul
+from games.engine import load_edition, options, perform, start
+from games.engine.moves import PASS
 from tests.games.engine.tables import EDITIONS
 
 
@@ -69,6 +75,26 @@ def test_the_check_finds_out_a_level_that_is_not_even():
 def test_who_is_handed_the_true_bag_must_be_seen_to_gain(wins, gains):
     played = [DealBlock(task(CHEAT, GUESSER, 2, number), wins, 2, DecisionTimes()) for number in range(20)]
     assert [holds for _, holds in checks.verdicts(played)] == [gains]
+
+
+@pytest.mark.parametrize(("wins", "holds"), [(1.0, True), (1.4, False)])
+def test_a_copy_of_its_brain_must_not_foresee_a_mogul(wins, holds):
+    played = [DealBlock(task(PREDICTOR, "mogul", 2, number), wins, 2, DecisionTimes()) for number in range(20)]
+    assert [verdict for _, verdict in checks.verdicts(played)] == [holds]
+
+
+def test_a_predictor_takes_for_certain_where_a_copy_of_its_rival_stops():
+    state = start(setup_of(load_edition(EDITIONS[0]), 2, bytes(32)))
+    seen = contender(PREDICTOR).see(state, state.turn, (), "whim")
+    state = seen.view.state
+    appraiser, rival = director.appraiser(state), 1 - state.turn
+    doubt = predictor.doubts(appraiser, state, {}, {}, seen)[rival]
+    assert set(doubt) == {0.0, 1.0}
+    assert sum(doubt) == 1
+    asked = state.copy()
+    perform(asked, doubt.index(1.0))
+    copy = partial(sight_of, asked, rival, (doubt.index(1.0),))
+    assert mogul(options(asked), copy, Random(0)).code == PASS
 
 
 def test_the_true_bag_makes_a_brain_win_that_loses_when_it_has_to_guess():

@@ -1,6 +1,6 @@
 """Brains: always legal, the same for the same sight, and never knowing more than their seat."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from random import Random
@@ -14,7 +14,7 @@ from games.ai.brain import Brain, Sight, Thought, sight_of
 from games.ai.levels import LEVELS, OFFERED_LEVELS, STAND_IN_LEVEL
 from games.ai.lot_search import Depth
 from games.ai.match import play_match
-from games.ai.searcher import forget
+from games.ai.mogul import forget, mogul
 from games.ai.simulation import LevelTotals, SimulationPlan, play_games
 from games.engine import Setup, State, deal, load_edition, options, perform, scores, start
 from games.engine.moves import PASS
@@ -23,13 +23,14 @@ from tests.games.engine.tables import EDITIONS
 from tests.games.engine.test_view import some_state, with_other_secrets
 from tests.lengths import how_many
 
+See = Callable[[State, int, Sequence[int], str], Sight]
 PAIRS = how_many(short=150, long=1_000)
 # Brains that think long think shorter here: how long does not change what they may know.
 SHORT = Depth(pairs=1, locations=1)
 QUICK: dict[str, Brain] = {
     **{name: level.brain for name, level in LEVELS.items()},
     "producer": replace(searcher.producer, bids=SHORT),
-    "mogul": replace(searcher.mogul, bids=SHORT, choices=SHORT),
+    "mogul": replace(mogul, bids=SHORT, choices=SHORT),
 }
 
 
@@ -53,18 +54,19 @@ def _checked(brain: Brain) -> Brain:
 
 
 @cache
-def fairness_pairs(seats: int) -> list[tuple[State, State]]:
-    """Tables that look the same to the seat that acts, with everything hidden from it dealt anew."""
+def fairness_pairs(seats: int) -> list[tuple[State, State, tuple[int, ...]]]:
+    """Tables that look the same to the seat that acts, with everything hidden from it dealt anew, and their log."""
     dice = Random(f"fair/{seats}")
     pairs = []
     while len(pairs) < PAIRS:
-        state = new_table(seats, EDITIONS[dice.randrange(2)], dice)
+        state, log = new_table(seats, EDITIONS[dice.randrange(2)], dice), list[int]()
         while state.phase != OVER:
             if dice.random() < 0.1:
                 twin = with_other_secrets(state, state.turn, dice)
                 twin.money = state.money[:]  # purses follow from the public log
-                pairs.append((state.copy(), twin))
-            perform(state, dice.choice(options(state)[:6]))
+                pairs.append((state.copy(), twin, tuple(log)))
+            log.append(dice.choice(options(state)[:6]))
+            perform(state, log[-1])
     return pairs[:PAIRS]
 
 
@@ -73,23 +75,23 @@ def new_table(seats: int, edition: str, dice: Random) -> State:
     return start(Setup(known, known.studios[:seats], dice.randrange(seats), deal(known, dice.randbytes(32))))
 
 
-def unequal(brain: Brain, seats: int, see: Callable[[State, int], Sight] = sight_of, pairs: int = PAIRS) -> int:
+def unequal(brain: Brain, seats: int, see: See = sight_of, pairs: int = PAIRS) -> int:
     """How many of the pairs a brain can tell apart."""
     return sum(
-        think(brain, one, number, see) != think(brain, other, number, see)
-        for number, (one, other) in enumerate(fairness_pairs(seats)[:pairs])
+        think(brain, one, number, log, see) != think(brain, other, number, log, see)
+        for number, (one, other, log) in enumerate(fairness_pairs(seats)[:pairs])
     )
 
 
-def think(brain: Brain, state: State, seed: int, see: Callable[[State, int], Sight] = sight_of) -> Thought:
+def think(brain: Brain, state: State, seed: int, log: tuple[int, ...], see: See = sight_of) -> Thought:
     """A fresh thought: what was thought about a twin must not answer for this table."""
     forget()
-    return brain(options(state), partial(see, state, state.turn), Random(seed))
+    return brain(options(state), partial(see, state, state.turn, log, f"whim {seed}"), Random(seed))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("level", LEVELS)
-def test_equal_views_and_equal_dice_give_equal_thoughts_whatever_is_hidden(level, seats):
+def test_equal_views_logs_and_dice_give_equal_thoughts_whatever_is_hidden(level, seats):
     assert unequal(QUICK[level], seats) == 0
 
 

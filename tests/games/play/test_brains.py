@@ -8,7 +8,8 @@ import pytest
 from games.ai import levels
 from games.ai.brain import Thought
 from games.ai.levels import STAND_IN_LEVEL, Level
-from games.engine import legal_moves
+from games.engine import legal_moves, perform, start
+from games.engine.state_json import to_json
 from games.models import BrainFailure, Match
 from games.play.services import brains
 from games.play.services.ai_turns import answer
@@ -77,6 +78,33 @@ def test_its_dice_are_the_same_for_the_same_decision_and_nobody_foresees_them(ma
     assert seed == decision(match).seed  # whatever is hidden
     settings.SECRET_KEY = "another server"
     assert seed != decision(match).seed
+
+
+def test_its_whim_is_the_same_all_through_the_match_and_nobody_else_knows_it(match, settings):
+    one = decision(match)
+    whim = one.whim
+    assert Decision(match, one.state, match.number + 9).whim == whim != one.seed
+    elsewhere = one.state.copy()
+    elsewhere.turn = 2
+    assert Decision(match, elsewhere, match.number + 1).whim != whim
+    match.secret = bytes(32)
+    assert one.whim == whim  # whatever is hidden
+    assert whim not in str(one.look().view.to_json())
+    settings.SECRET_KEY = "another server"
+    assert one.whim != whim
+
+
+def test_it_is_told_every_answer_that_stands(match):
+    assert decision(match).look_longer().log == (0,)
+    assert decision(match).look().log == ()
+    while match.number < 30:
+        match.seats.update(ai_level=STAND_IN_LEVEL, user=None)
+        answer(match_id=match.pk, number=match.number + 1)
+        match.refresh_from_db()
+    table = start(match.read_state().setup)
+    for code in decision(match).look_longer().log:
+        perform(table, code)
+    assert to_json(table) == to_json(match.read_state())
 
 
 @pytest.mark.parametrize(

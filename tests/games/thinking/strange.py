@@ -12,7 +12,8 @@ from games.thinking.thinker import main
 def steady(options: list[int], look: Look, dice: Random) -> Thought:
     """Tells what it was given."""
     sight = look()
-    return Thought(options[-1], {"purses": list(sight.purses), "viewer": sight.view.viewer, "dice": dice.random()})
+    told = {"purses": list(sight.purses), "viewer": sight.view.viewer, "dice": dice.random(), "log": list(sight.log)}
+    return Thought(options[-1], told | {"whim": sight.whim})
 
 
 def raising(options: list[int], look: Look, dice: Random) -> Thought:

@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from random import Random
 
@@ -13,6 +14,7 @@ import pytest
 from games.ai.brain import sight_of
 from games.ai.levels import LEVELS
 from games.engine import State, options, view
+from games.engine.moves import PASS
 from games.thinking.question import Question, think
 from games.thinking.thinkers import BrainFailed, Dawdled, Thinker, Thinkers
 from tests.games.engine.tables import EDITIONS
@@ -36,11 +38,12 @@ def thinkers() -> Iterator[Thinkers]:
     thinkers.stop()
 
 
-def test_a_brain_gets_its_view_the_purses_and_its_dice(thinkers):
+def test_a_brain_gets_its_view_the_purses_the_log_and_its_dice(thinkers):
     state = some_state(EDITIONS[1], 5, Random("asked"))
-    thought = thinkers.ask(question("steady", state, "a seed"))
+    thought = thinkers.ask(replace(question("steady", state, "a seed"), log=(3, PASS), whim="its own"))
     assert thought.code == options(state)[-1]
-    assert thought.why == {"purses": state.money, "viewer": state.turn, "dice": Random("a seed").random()}
+    known = {"purses": state.money, "viewer": state.turn, "log": [3, PASS], "whim": "its own"}
+    assert thought.why == known | {"dice": Random("a seed").random()}
 
 
 def test_one_process_answers_again_and_again_whatever_a_brain_prints(thinkers):

@@ -1,0 +1,174 @@
+"""The mogul: learns how each rival bids, thinks every auction through, and keeps to itself what it threw."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from hashlib import blake2b
+from random import Random
+from typing import Final
+
+from games.ai import searcher
+from games.ai.appraisal import Appraiser
+from games.ai.auction_search import BidPlan, Doubt, drawn_limits, plans
+from games.ai.brain import Look, Sight, Thought
+from games.ai.choices import limit, lot_gains, place_answer, take_scores
+from games.ai.doubts import doubt_of
+from games.ai.evaluation import Judge
+from games.ai.ladder import director
+from games.ai.lot_search import Depth, LotTable, best_answer, lot_table
+from games.ai.reasons import why_bid, why_place, why_take
+from games.ai.rivals import forget_auctions, picture_of, read_log
+from games.ai.searcher import CLEARLY_CHEAP, CLEARLY_DEAR, THOUGHTS_REMEMBERED, SearchQuestion, before_bids, learned
+from games.engine import State, perform
+from games.engine.kinds import GUEST_STAR
+from games.engine.moves import PASS
+from games.engine.state import AUCTION, NO_TILE, PARTY
+
+# So many rivals are thought of as winners of a lot: those who would go furthest.
+MOST_RIVALS: Final = 3
+# How many times as many draws are thought of at a small table, and by quarter. 20 of them tell a price to a coin
+# in the first half, and to two or three coins in the second, when rollouts go to the end.
+FEW_SEATS, FEWER_SEATS = 3, 1.4
+LATER: Final = (1.0, 1.0, 1.5, 2.0)
+# At most so many answers are compared: those that the valuation likes best.
+MOST_ANSWERS: Final = 6
+# Where chances differ by less it does not matter what one does, and nobody should be able to tell.
+NEARLY_EQUAL: Final = 0.001
+
+
+@dataclass(frozen=True)
+class Mogul:
+    """A brain: whole auctions by rollouts for every winner and price, against what is learned of each rival."""
+
+    bids: Depth
+    choices: Depth
+    judge: Callable[[State], Judge] = field(default=learned)
+
+    def __call__(self, options: list[int], look: Look, dice: Random) -> Thought:
+        """Answer from what is known of the table and of those who sit at it."""
+        sight = look()
+        state = sight.view.state
+        state.money = list(sight.purses)
+        appraiser = director.appraiser(state)
+        if state.phase == AUCTION:
+            return self._bid(appraiser, state, options, sight)
+        if len(options) == 1:
+            return director(options, lambda: sight, dice)
+        if state.phase == PARTY:
+            return self._take(appraiser, state, sight.whim)
+        return self._place(appraiser, state, options, sight.whim)
+
+    def _bid(self, appraiser: Appraiser, state: State, options: list[int], sight: Sight) -> Thought:
+        gains = lot_gains(appraiser, state)
+        limits = {one: limit(appraiser, state, one, gains, state.queue) for one in state.queue}
+        own = limits[state.turn]
+        plan = BidPlan(PASS, int(own), 0.0)
+        if len(options) > 1 and options[1] < own * CLEARLY_CHEAP:
+            plan = BidPlan(options[1], int(own), 0.0)
+        elif len(options) > 1 and options[1] <= max(limits.values()) * CLEARLY_DEAR:
+            plan = self._plan(appraiser, state, limits, gains, sight)
+        haul = appraiser.haul(state, state.turn, state.lot())
+        return Thought(plan.answer, why_bid(state, haul.worth, plan.stop, haul))
+
+    def _plan(
+        self, appraiser: Appraiser, state: State, limits: Mapping[int, float], gains: list[float], sight: Sight
+    ) -> BidPlan:
+        """Return the best plan for this auction, or one that is nearly as good."""
+        seat, every, opening = state.turn, range(state.setup.seats), before_bids(state)
+        rivals = likely_winners(appraiser, opening, gains)
+        question = SearchQuestion(appraiser, opening, (seat, *rivals), sight.whim)
+        table = _table(question, self.judge(state), self._depth(state))
+        doubts, dice = self.doubts(appraiser, state, limits, table, sight), _dice(state, sight.whim)
+        worth = {one: table[one if one in table else rivals[0]][seat] for one in every}
+        found = plans(state, drawn_limits(doubts, dice), worth)
+        best = max(plan.chance for plan in found)
+        return dice.choice([plan for plan in found if plan.chance >= best - NEARLY_EQUAL])
+
+    def _depth(self, state: State) -> Depth:
+        """Think of more draws where there are fewer to think for, and later, when ends differ more than guesses do."""
+        few = FEWER_SEATS if state.setup.seats <= FEW_SEATS else 1.0
+        return replace(self.bids, pairs=round(self.bids.pairs * few * LATER[state.quarter - 1]))
+
+    def doubts(
+        self, appraiser: Appraiser, state: State, limits: Mapping[int, float], table: LotTable, sight: Sight
+    ) -> dict[int, Doubt]:
+        """Return how far each rival may go, by the log and by what it would think."""
+        evidence, rivals = read_log(appraiser, state, sight.log), (one for one in state.queue if one != state.turn)
+        return {one: doubt_of(state, one, limits, table, picture_of(one, evidence)) for one in rivals}
+
+    def _take(self, appraiser: Appraiser, state: State, whim: str) -> Thought:
+        scores = take_scores(appraiser, state)
+        return Thought(self._best(appraiser, state, scores, whim), why_take(state, scores))
+
+    def _place(self, appraiser: Appraiser, state: State, options: list[int], whim: str) -> Thought:
+        haul = appraiser.haul(state, state.turn, state.hand)
+        first = place_answer(state, *haul.places[0])
+        ways = appraiser.ways(state, state.turn, state.hand)
+        scores = {place_answer(state, tile, space): gain for tile, space, gain in ways}
+        if not scores:
+            scores = _harmless(appraiser, state, options) or {first: 0.0}
+        if first in scores:
+            scores[first] = max(scores.values())
+        return Thought(self._best(appraiser, state, scores, whim), why_place(state, haul))
+
+    def _best(self, appraiser: Appraiser, state: State, scores: dict[int, float], whim: str) -> int:
+        """Of the answers that the valuation likes, the one that wins most often in thought."""
+        likely = tuple(sorted(scores, key=lambda answer: -scores[answer])[:MOST_ANSWERS])
+        if len(likely) == 1:
+            return likely[0]
+        return _answer(SearchQuestion(appraiser, state, likely, whim), self.judge(state), self.choices)
+
+
+def likely_winners(appraiser: Appraiser, opening: State, gains: list[float]) -> list[int]:
+    """Return the rivals who could get the lot, the one who would go furthest first; of the poor nobody thinks."""
+    every = range(opening.setup.seats)
+    reach = [max(min(limit(appraiser, opening, one, gains, every), opening.money[one]), 0.0) for one in every]
+    rivals = sorted((one for one in every if one != opening.turn), key=lambda one: -reach[one])
+    return [one for one in rivals[:MOST_RIVALS] if reach[one] >= CLEARLY_CHEAP * reach[rivals[0]]]
+
+
+def _harmless(appraiser: Appraiser, state: State, options: list[int]) -> dict[int, float]:
+    """Return where a tile can go that the valuation would discard: an empty space of its kind takes as much afterwards.
+
+    Not the last one of a screenplay, which would finish a movie that may still become better.
+    """
+    edition, found = state.edition, {}
+    for code in options:
+        tile, space = divmod(code, len(edition.space_kind))
+        if code < 0 or state.top[space] != NO_TILE or edition.space_kind[space] == GUEST_STAR:
+            continue
+        if edition.space_kind[space] == edition.tile_kind[tile] and state.missing[edition.space_screenplay[space]] > 1:
+            table = state.copy()
+            perform(table, code)
+            found[code] = appraiser.worth(table, state.turn)
+    return found
+
+
+def _dice(state: State, whim: str) -> Random:
+    """Chance for one bid: the same whenever it is asked for, and nobody's but the seat's own."""
+    key = (whim, state.setup.deal, state.quarter, state.location, state.bid, tuple(state.queue), tuple(state.money))
+    return Random(blake2b(repr(key).encode(), digest_size=8).digest())
+
+
+@lru_cache(maxsize=THOUGHTS_REMEMBERED)
+def _table(question: SearchQuestion, judge: Judge, depth: Depth) -> LotTable:
+    return lot_table(question.appraiser, judge, question.state, question.details, depth, question.dice())
+
+
+@lru_cache(maxsize=THOUGHTS_REMEMBERED)
+def _answer(question: SearchQuestion, judge: Judge, depth: Depth) -> int:
+    return best_answer(question.appraiser, judge, question.state, question.details, depth, question.dice())
+
+
+def forget() -> None:
+    """Forget every thought; the next ones take longer and come out the same."""
+    _table.cache_clear()
+    _answer.cache_clear()
+    forget_auctions()
+    searcher.forget()
+
+
+mogul = Mogul(
+    bids=Depth(pairs=20, locations=6, plays_out_from=3),
+    choices=Depth(pairs=32, locations=3, plays_out_from=3),
+)
