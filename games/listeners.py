@@ -42,6 +42,7 @@ from games.play.services.deadlines import pass_deadlines
 from games.play.services.holidays import follow_holidays
 from games.play.services.maintenance import hold_stragglers
 from games.play.services.offers import offer_seats
+from games.playing_on.selectors import ending_panel as what_if_panel
 from games.problems import selectors as problems
 from games.problems.services import adopt_answers, forget_answers, prepare_days
 from games.problems.visitors import forget_visitor
@@ -69,6 +70,12 @@ def show_what_their_orders_saved(person: User, **kwargs: Any) -> Panel | None:
 def offer_thanks(match: Match, **kwargs: Any) -> Panel | None:
     """Return the way to say thanks."""
     return ending_panel(match)
+
+
+@receiver(collect_ending_panels)
+def compare_with_the_original(match: Match, **kwargs: Any) -> Panel | None:
+    """Return then and now, of a match that went on from another."""
+    return what_if_panel(match)
 
 
 @receiver(collect_ending_panels)

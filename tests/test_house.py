@@ -34,7 +34,7 @@ ROOMS: list[str] = [
     *("games.broadcast", "games.render_cache", "games.strengths"),
     *("games.play", "games.lobby", "games.mail", "games.moderation", "games.guide", "games.talk"),
     *("games.notices", "games.table", "games.staff_pages", "games.watch", "games.history", "games.tournaments"),
-    *("games.analysis", "games.problems", "games.feeds", "games.groups", "games.thanks"),
+    *("games.analysis", "games.playing_on", "games.problems", "games.feeds", "games.groups", "games.thanks"),
     *("games.slow_play", "games.learn"),
     *("games.demo", "games.api", "games.operations"),
     *("games.takeout", "games.listeners", "games.tasks", "games.templatetags", "games.admin"),

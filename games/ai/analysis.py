@@ -4,15 +4,18 @@ Worth and chances come from one source, the forecast: a lot is worth the most th
 chance to win than if the other has it at that price.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import cache
+from itertools import pairwise
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any, Final, NamedTuple
 
 from games.ai.appraisal import Snapshot
 from games.ai.choices import lot_gains
 from games.ai.forecast import NOISE, Forecast, corrected, correction_of, forecast, public
+from games.ai.hindsight import CostlyDecision, decisions_worth_a_look, judge
 from games.ai.ladder import director
 from games.ai.rollout import place_hand, play_on, sell
 from games.ai.sampling import with_drawn_secrets
@@ -20,10 +23,8 @@ from games.engine import State, scores
 from games.engine.state import AUCTION, NO_BID, OVER, PARTY
 
 PAIRS: Final = 12
-# A decision is named if it cost more than this, and more than twice what the estimate may be wrong by.
-LEAST_COST: Final = 0.02
-SURE: Final = 2.0
-PASSED, OVERPAID = "passed", "overpaid"
+AT_ONCE: Final = 6
+PASSED, OVERPAID, JUMPED, TOOK, PLACED, DISCARDED = "passed", "overpaid", "jumped", "took", "placed", "discarded"
 
 
 class Chance(NamedTuple):
@@ -38,14 +39,18 @@ class Chance(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A decision that cost its seat something beyond the noise: what was done, at which price, and what was better."""
+    """A decision that cost its seat something beyond the noise: where, what was done, at which price, and the rest."""
 
-    number: int
-    seat: int
+    quarter: int
+    location: int
     kind: str
-    price: int
+    price: int  # nothing outside of auctions
     worth: int
-    cost: float
+    verdict: CostlyDecision
+
+    @property
+    def seat(self) -> int:
+        return self.verdict.seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +69,15 @@ class LotWorth:
 
 
 class Balance(NamedTuple):
-    """Where a seat's result came from, in chances to win; with an even chance the parts add up to the result."""
+    """Where a seat's result came from, in chances to win: with an even chance the parts add up to the result."""
 
-    deal: float
     decisions: float
     rivals: float
-    luck: float
+    luck: float  # what was dealt and drawn, and what is too small to be told from it
     result: float
+
+
+Finding = Chance | LotWorth | Mistake
 
 
 class _Comparison(NamedTuple):
@@ -79,39 +86,54 @@ class _Comparison(NamedTuple):
     having: list[list[float]]
     losing: list[list[float]]
 
-    def gain(self, price: int, instead: int) -> tuple[float, float]:
-        """Return by how much having it at a price beats its going to the other at another, and how sure that is."""
-        gaps = [one - other for one, other in zip(self.having[price], self.losing[instead], strict=True)]
-        return fmean(gaps), stdev(gaps) / len(gaps) ** 0.5
+    def gain(self, price: int) -> float:
+        """Return by how much having it at a price beats its going to the other for the same."""
+        return fmean(self.having[price]) - fmean(self.losing[price])
 
     def worth(self, purse: int) -> int:
         """Return the most that can be paid without regret; nobody pays more than they have."""
-        fine = [price for price in range(purse + 1) if self.gain(price, price)[0] >= 0]
+        fine = [price for price in range(purse + 1) if self.gain(price) >= 0]
         return max(fine, default=0)
 
 
-def analyse(states: Sequence[State], seed: str) -> Iterator[Chance | LotWorth | Mistake]:
-    """Yield what is found, location by location, of a match whose states after each move these are."""
+def analyse(states: Sequence[State], entries: Sequence[list[Any] | None], seed: str) -> Iterator[Finding]:
+    """Yield what is found, location by location, of a match: its states, and the entries that led from one to the next.
+
+    An entry that was taken back, or takes back, is None.
+    """
     dice = Random(seed)
-    for number in _arrivals(states):
+    arrivals = [*_arrivals(states), len(states) - 1]
+    for number, after in pairwise(arrivals):
         state = states[number]
         yield Chance(number, state.quarter, state.location, *_rounded(forecast(state, dice)))
+        worth_to = _worth_of_lot(states, number, dice)
         if state.phase == AUCTION:
-            yield from _look_at_lot(states, number, dice)
+            yield from _look_at_lot(states, number, worth_to)
+        for question in decisions_worth_a_look(states, entries, range(number, after)):
+            verdict = judge(states, question, dice)
+            if verdict and (mistake := _explain(states, number, verdict, worth_to)):
+                yield mistake
     if states[-1].phase == OVER:
         last = states[-1]
         yield Chance(len(states) - 1, last.quarter, last.location, *forecast(last, dice))
 
 
+def at_first_glance(state: State, seed: str) -> Chance:
+    """Return about how all stand after the deal, by a few matches in thought: as long as somebody can wait for it."""
+    return Chance(0, state.quarter, state.location, *_rounded(forecast(state, Random(seed), rollouts=AT_ONCE)))
+
+
 def balance(chances: Sequence[Chance], mistakes: Sequence[Mistake]) -> list[Balance]:
-    """Return for each seat how good the deal was, what its own decisions and its rivals' did, and what luck was."""
-    seats = len(chances[0].win)
-    return [_balance(seat, seats, chances, mistakes) for seat in range(seats)]
+    """Return for each seat what its own decisions and its rivals' did to its chance, and what was luck."""
+    return [_balance(seat, chances, mistakes) for seat in range(len(chances[0].win))]
 
 
-def plain(found: Chance | LotWorth | Mistake) -> dict[str, Any]:
+def plain(found: Finding) -> dict[str, Any]:
     """Return a finding as JSON has it."""
-    return found._asdict() if isinstance(found, Chance) else asdict(found)
+    if isinstance(found, Chance):
+        return found._asdict()
+    told = asdict(found)
+    return told | told.pop("verdict", {})
 
 
 def _arrivals(states: Sequence[State]) -> Iterator[int]:
@@ -124,24 +146,52 @@ def _arrivals(states: Sequence[State]) -> Iterator[int]:
             yield number
 
 
-def _look_at_lot(states: Sequence[State], number: int, dice: Random) -> Iterator[LotWorth | Mistake]:
+def _look_at_lot(states: Sequence[State], number: int, worth_to: Callable[[int], int]) -> Iterator[LotWorth]:
     """Look at an auction from its opening to its sale."""
     opening, sale = states[number], _sale(states, number)
     if sale is None:
         return
     sold_at, winner, price = sale
-    rival, passed_at = _last_rival(states, number, sold_at, winner)
-    of_winner, of_rival = (_compare(opening, *pair, price, dice) for pair in ((winner, rival), (rival, winner)))
-    worth, rival_worth = of_winner.worth(opening.money[winner]), of_rival.worth(opening.money[rival])
+    rival = _last_rival(states, number, sold_at, winner)
+    worth, rival_worth = worth_to(winner), worth_to(rival)
     driven = rival_worth < price - 1
     yield LotWorth(sold_at, opening.quarter, opening.location, winner, price, worth, rival, rival_worth, driven)
-    lost, error = of_winner.gain(price, price)
-    if worth < price and -lost > max(LEAST_COST, SURE * error):
-        yield Mistake(sold_at, winner, OVERPAID, price, worth, round(-lost, 3))
-    if price < opening.money[rival]:
-        missed, error = of_rival.gain(price + 1, price)
-        if rival_worth > price and missed > max(LEAST_COST, SURE * error):
-            yield Mistake(passed_at, rival, PASSED, price, rival_worth, round(missed, 3))
+
+
+def _worth_of_lot(states: Sequence[State], number: int, dice: Random) -> Callable[[int], int]:
+    """Return what tells the worth of a lot to a seat: against its last rival to the winner, against that to others."""
+    opening, sale = states[number], _sale(states, number)
+
+    @cache
+    def worth_to(seat: int) -> int:
+        assert sale is not None, "of a lot that was sold"
+        sold_at, winner, price = sale
+        other = _last_rival(states, number, sold_at, winner) if seat == winner else winner
+        return _compare(opening, seat, other, price, dice).worth(opening.money[seat])
+
+    return worth_to
+
+
+def _explain(
+    states: Sequence[State], number: int, verdict: CostlyDecision, worth_to: Callable[[int], int]
+) -> Mistake | None:
+    """Say what was wrong; None where chances and worth would contradict each other: then the noise is too loud."""
+    before, best = states[verdict.number - 1], verdict.answers[0].entry
+    played = next(answer.entry for answer in verdict.answers if answer.is_played)
+    where = (before.quarter, before.location)
+    if before.phase != AUCTION:
+        kind = {"take": TOOK, "discard": DISCARDED}.get(played[1], PLACED)
+        return Mistake(*where, kind, 0, 0, verdict)
+    sale = _sale(states, number)
+    if sale is None:
+        return None
+    worth = worth_to(verdict.seat)
+    if played[1] == "pass":
+        return Mistake(*where, PASSED, max(before.bid, 0), worth, verdict) if worth > before.bid else None
+    if best[1] == "bid":
+        return Mistake(*where, JUMPED, played[2], worth, verdict)
+    is_too_dear = sale[1:] == (verdict.seat, played[2]) and worth < played[2]
+    return Mistake(*where, OVERPAID, played[2], worth, verdict) if is_too_dear else None
 
 
 def _sale(states: Sequence[State], number: int) -> tuple[int, int, int] | None:
@@ -157,16 +207,15 @@ def _sale(states: Sequence[State], number: int) -> tuple[int, int, int] | None:
     return None
 
 
-def _last_rival(states: Sequence[State], number: int, sold_at: int, winner: int) -> tuple[int, int]:
-    """Return who gave way last, and with which move; where nobody bid against it, whom it would suit most."""
+def _last_rival(states: Sequence[State], number: int, sold_at: int, winner: int) -> int:
+    """Return who gave way last; where nobody bid against it, whom it would suit most."""
     for later in range(sold_at - 1, number - 1, -1):
         seat = states[later].turn
         if seat != winner and states[later].bid != NO_BID:
-            return seat, later + 1
+            return seat
     opening = states[number]
     gains = lot_gains(director.appraiser(opening), opening)
-    rival = max((seat for seat in range(opening.setup.seats) if seat != winner), key=gains.__getitem__)
-    return rival, sold_at
+    return max((seat for seat in range(opening.setup.seats) if seat != winner), key=gains.__getitem__)
 
 
 def _compare(opening: State, seat: int, rival: int, price: int, dice: Random) -> _Comparison:
@@ -201,13 +250,11 @@ def _between(found: dict[int, list[float]], paid: int) -> list[float]:
     return [low + share * (high - low) for low, high in zip(found[below], found[above], strict=True)]
 
 
-def _balance(seat: int, seats: int, chances: Sequence[Chance], mistakes: Sequence[Mistake]) -> Balance:
-    even, first, result = 1 / seats, chances[0].win[seat], chances[-1].win[seat]
-    own = -sum(mistake.cost for mistake in mistakes if mistake.seat == seat)
-    given = sum(mistake.cost for mistake in mistakes if mistake.seat != seat) / (seats - 1)
-    deal, total = first - even, result - even
-    parts = [round(part, 3) for part in (deal, own, given, total - deal - own - given, total)]
-    return Balance(*parts)
+def _balance(seat: int, chances: Sequence[Chance], mistakes: Sequence[Mistake]) -> Balance:
+    total = chances[-1].win[seat] - 1 / len(chances[0].win)
+    own = sum(mistake.verdict.swing[seat] for mistake in mistakes if mistake.seat == seat)
+    given = sum(mistake.verdict.swing[seat] for mistake in mistakes if mistake.seat != seat)
+    return Balance(*(round(part, 3) for part in (own, given, total - own - given, total)))
 
 
 def _rounded(found: Forecast) -> tuple[tuple[float, ...], tuple[float, ...]]:

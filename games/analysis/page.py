@@ -1,40 +1,46 @@
-"""An analysis as a page shows it: bands of a chart, bars of lots, sentences about decisions."""
+"""An analysis as a page shows it: one cursor turns the chart, the decision, the position and the lots."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
-from typing import Any, Final
+from typing import Any
 
-from django.utils.translation import gettext as _
+from django.utils.safestring import SafeString
 
+from games.analysis.course import Course, course_of, order_of
+from games.analysis.decisions import (
+    Address,
+    AnswerRow,
+    DecisionPart,
+    SideLine,
+    decision_of,
+    decisions_of,
+    in_the_order_of_asking,
+    side_line,
+)
+from games.analysis.geometry import DESK, PHONE
+from games.analysis.lots import LotsPart, lots_of
+from games.analysis.verdicts import Verdicts, verdicts_of
+from games.engine import places, scores
+from games.engine.state import OVER
 from games.history.replay import MatchReplay
+from games.history.timeline import Timeline
 from games.table.people import Person
 
-WIDTH, HEIGHT = 1000, 300
-FAIR: Final = 1  # a price this near to the worth is fair
-
 
 @dataclass(frozen=True, slots=True)
-class Band:
-    """One seat's share of the chart, and its chance at the end of what is known."""
+class Asked:
+    """What the address asks for: where the cursor stands, and whether one steps into an answer or is asked anew."""
 
-    person: Person
-    path: str
-    percent: int
-
-
-@dataclass(frozen=True, slots=True)
-class MistakeMark:
-    """Where a decision cost something."""
-
-    x: float
-    url: str
-    is_mine: bool
+    at: int | None = None
+    answer: int | None = None
+    step: int | None = None
+    learn: bool = False
+    guess: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ChanceRow:
-    """One line of the same as a table."""
+    """One line of the chart as a table."""
 
     number: int
     url: str
@@ -44,160 +50,121 @@ class ChanceRow:
 
 
 @dataclass(frozen=True, slots=True)
-class LotRow:
-    """A lot: who bought it for how much, and what it was worth to whom, as shares of the widest bar."""
+class KeyRow:
+    """Somebody's chance at the cursor."""
 
-    quarter: int
-    place: str
-    url: str
-    buyer: Person
-    rival: Person
-    price: int
-    worth: int
-    rival_worth: int
-    price_share: float
-    worth_share: float
-    rival_share: float
-    verdict: str
+    person: Person
+    percent: int
 
 
 @dataclass(frozen=True, slots=True)
-class CostlyDecision:
-    """A decision that cost something, in words."""
-
-    number: int
-    url: str
-    person: Person
-    is_mine: bool
-    words: str
-    cost: int
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """Where somebody's result came from, in hundredths."""
+class PodiumRow:
+    """How somebody ended."""
 
     person: Person
+    place: int
+    score: int
     is_mine: bool
-    start: int
-    deal: int
-    decisions: int
-    rivals: int
-    luck: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisPage:
     """All of it."""
 
-    bands: tuple[Band, ...]
-    marks: tuple[MistakeMark, ...]
-    rounds: tuple[float, ...]
+    at: int
+    last: int
+    known: int  # up to which move
+    quarter: str
+    place: str
+    courses: tuple[Course, ...]
+    key: tuple[KeyRow, ...]
     chances: tuple[ChanceRow, ...]
-    lots: tuple[LotRow, ...]
-    decisions: tuple[CostlyDecision, ...]
-    summaries: tuple[Summary, ...]
+    verdicts: tuple[Verdicts, ...]
+    lots: LotsPart
+    decisions: tuple[DecisionPart, ...]
+    decision: DecisionPart | None
+    asks: tuple[AnswerRow, ...]  # the question of somebody who learns; empty once they have answered
+    line: SideLine | None
+    parts: dict[str, SafeString]
+    ways: dict[str, str]
+    play_on: str
+    here: str
+    pick: str  # the address without its cursor, for a script that follows a click into the chart
 
 
-def page_of(content: dict[str, Any], replay: MatchReplay) -> AnalysisPage | None:
+def page_of(content: dict[str, Any], replay: MatchReplay, asked: Asked, address: Address) -> AnalysisPage | None:
     """Return what a page shows of an analysis; None as long as nothing is known."""
-    chances = content.get("chances", [])
-    if not chances:
+    if not content.get("chances"):
         return None
-    last = max(replay.timeline.last, 1)
+    decisions, timeline = decisions_of(content, replay, address), replay.timeline
+    at = min(asked.at, timeline.last) if asked.at is not None else _most_telling(decisions, replay)
+    mistake = next((one for one in content["mistakes"] if one["number"] - 1 == at and "answers" in one), None)
+    decision = decision_of(mistake, replay, address, asked.guess) if mistake else None
+    is_asked = asked.learn and decision is not None and decision.guess is None
+    line = None
+    if mistake and asked.answer is not None:
+        line = side_line(mistake, replay, address, asked.answer, asked.step or 1)
+    step = timeline.steps[at]
     return AnalysisPage(
-        bands=_bands(chances, replay, last),
-        marks=tuple(
-            MistakeMark(WIDTH * one["number"] / last, replay.address(one["number"]), one["seat"] == replay.viewer)
-            for one in content["mistakes"]
-        ),
-        rounds=tuple(
-            WIDTH * now["number"] / last for before, now in pairwise(chances) if now["quarter"] != before["quarter"]
-        ),
-        chances=tuple(_chance_row(one, replay) for one in chances),
-        lots=_lots(content["lots"], replay),
-        decisions=tuple(_decision(one, replay) for one in content["mistakes"]),
-        summaries=tuple(_summary(seat, row, replay) for seat, row in enumerate(content["balance"])),
+        at=at,
+        last=timeline.last,
+        known=content["chances"][-1]["number"],
+        quarter=f"{replay.words.word('quarter').capitalize()} {step.quarter}",
+        place=replay.words.location(step.location),
+        courses=tuple(course_of(content, replay, geometry, at) for geometry in (DESK, PHONE)),
+        key=_key(content["chances"], replay, at),
+        chances=tuple(_chance_row(one, replay, address) for one in content["chances"]),
+        verdicts=verdicts_of(content, replay, decisions),
+        lots=lots_of(content, replay, address, at),
+        decisions=decisions,
+        decision=decision,
+        asks=tuple(in_the_order_of_asking(decision.answers)) if is_asked and decision else (),
+        line=line,
+        parts=line.parts if line else replay.draw(at, seat=decision.person.number if is_asked and decision else None),
+        ways={name: "" if way is None else address(at=way) for name, way in _ways(timeline, decisions, at).items()},
+        play_on=replay.play_on(at),
+        here=address(at=at),
+        pick=address(),
     )
 
 
-def _order(replay: MatchReplay) -> list[int]:
-    """Return the seats from the floor of the chart up: the reader's own first."""
-    seats = range(len(replay.people))
-    return sorted(seats, key=lambda seat: (seat != replay.viewer, seat))
+def podium_of(replay: MatchReplay) -> tuple[PodiumRow, ...]:
+    """Return the result, best first; nothing of a record that stops before it."""
+    end = replay.timeline.states[-1]
+    if end.phase != OVER:
+        return ()
+    rows = [
+        PodiumRow(person, place, score, person.number == replay.viewer)
+        for person, place, score in zip(replay.people, places(end), scores(end), strict=True)
+    ]
+    return tuple(sorted(rows, key=lambda row: row.place))
 
 
-def _bands(chances: Sequence[dict[str, Any]], replay: MatchReplay, last: int) -> tuple[Band, ...]:
-    order = _order(replay)
-    columns = [(WIDTH * one["number"] / last, list(accumulate(one["win"][seat] for seat in order))) for one in chances]
-    bands = []
-    for level, seat in enumerate(order):
-        above = [(x, heights[level]) for x, heights in columns]
-        below = [(x, heights[level - 1] if level else 0.0) for x, heights in reversed(columns)]
-        path = " ".join(f"{x:.1f},{HEIGHT * (1 - height):.1f}" for x, height in [*above, *below])
-        bands.append(Band(replay.people[seat], path, round(100 * chances[-1]["win"][seat])))
-    return tuple(bands)
+def _most_telling(decisions: Sequence[DecisionPart], replay: MatchReplay) -> int:
+    """Return where the cursor stands at first: at the reader's dearest decision, or anybody's."""
+    own = [one for one in decisions if one.is_mine] or decisions
+    return max(own, key=lambda one: one.cost).at if own else 0
 
 
-def _chance_row(one: dict[str, Any], replay: MatchReplay) -> ChanceRow:
+def _key(chances: Sequence[dict[str, Any]], replay: MatchReplay, at: int) -> tuple[KeyRow, ...]:
+    known = [one for one in chances if one["number"] <= at] or chances[:1]
+    win = known[-1]["win"]
+    return tuple(KeyRow(replay.people[seat], round(100 * win[seat])) for seat in order_of(replay))
+
+
+def _chance_row(one: dict[str, Any], replay: MatchReplay, address: Address) -> ChanceRow:
     percents = tuple(round(100 * chance) for chance in one["win"])
     place = replay.words.location(one["location"])
-    return ChanceRow(one["number"], replay.address(one["number"]), one["quarter"], place, percents)
+    return ChanceRow(one["number"], address(at=one["number"]), one["quarter"], place, percents)
 
 
-def _lots(lots: Sequence[dict[str, Any]], replay: MatchReplay) -> tuple[LotRow, ...]:
-    widest = max([1, *(max(lot["price"], lot["worth"], lot["rival_worth"]) for lot in lots)])
-    return tuple(_lot(lot, replay, lambda value: 100 * value / widest) for lot in lots)
-
-
-def _lot(lot: dict[str, Any], replay: MatchReplay, share: Callable[[int], float]) -> LotRow:
-    return LotRow(
-        quarter=lot["quarter"],
-        place=replay.words.location(lot["location"]),
-        url=replay.address(lot["number"]),
-        buyer=replay.people[lot["winner"]],
-        rival=replay.people[lot["rival"]],
-        price=lot["price"],
-        worth=lot["worth"],
-        rival_worth=lot["rival_worth"],
-        price_share=share(lot["price"]),
-        worth_share=share(lot["worth"]),
-        rival_share=share(lot["rival_worth"]),
-        verdict=_verdict(lot),
-    )
-
-
-def _verdict(lot: dict[str, Any]) -> str:
-    if lot["price"] > lot["worth"] + FAIR:
-        return _("too dear")
-    if lot["price"] < lot["worth"] - FAIR:
-        return _("a bargain")
-    return _("driven up") if lot["driven_up"] else _("fair")
-
-
-def _decision(one: dict[str, Any], replay: MatchReplay) -> CostlyDecision:
-    person, is_mine = replay.people[one["seat"]], one["seat"] == replay.viewer
-    sums = {"price": replay.words.money(one["price"]), "worth": replay.words.money(one["worth"]), "name": person.name}
-    words = _sentence(one["kind"], is_mine=is_mine) % sums
-    return CostlyDecision(
-        one["number"], replay.address(one["number"]), person, is_mine, words, round(100 * one["cost"])
-    )
-
-
-def _sentence(kind: str, *, is_mine: bool) -> str:
-    if kind == "passed" and is_mine:
-        return _("You passed at %(price)s; the lot was worth about %(worth)s to you.")
-    if kind == "passed":
-        return _("%(name)s passed at %(price)s; the lot was worth about %(worth)s there.")
-    if is_mine:
-        return _("You paid %(price)s; the lot was worth about %(worth)s to you.")
-    return _("%(name)s paid %(price)s; the lot was worth about %(worth)s there.")
-
-
-def _summary(seat: int, row: dict[str, float], replay: MatchReplay) -> Summary:
-    even = 100 / len(replay.people)
-    parts = {name: round(100 * row[name]) for name in ("deal", "decisions", "rivals")}
-    start, end = round(even), round(even + 100 * row["result"])
-    luck = end - start - sum(parts.values())  # what is rounded off lies here, so that the parts add up
-    return Summary(replay.people[seat], seat == replay.viewer, start=start, **parts, luck=luck, end=end)
+def _ways(timeline: Timeline, decisions: Sequence[DecisionPart], at: int) -> dict[str, int | None]:
+    marks = [one.at for one in decisions]
+    return {
+        "first": 0 if at else None,
+        "back": timeline.previous(at),
+        "on": timeline.next(at),
+        "last": timeline.last if at < timeline.last else None,
+        "mistake_back": max((mark for mark in marks if mark < at), default=None),
+        "mistake_on": min((mark for mark in marks if mark > at), default=None),
+    }

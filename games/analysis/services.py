@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from config.after_commit import after_commit
 from config.task_queue import enqueue
-from games.ai.analysis import Chance, LotWorth, Mistake, analyse, balance, plain
+from games.ai.analysis import Chance, Finding, LotWorth, Mistake, analyse, at_first_glance, balance, plain
 from games.history.timeline import CannotReplay, Timeline, timeline_of_match, timeline_of_record
 from games.models import ImportedRecord, Match, MatchAnalysis
 
@@ -24,12 +24,14 @@ CLAIMED_FOR: Final = timedelta(minutes=2)
 def ask_analysis(*, match: Match | None = None, imported: ImportedRecord | None = None) -> MatchAnalysis:
     """Have a match analysed; one that failed is tried again, another is made once for all."""
     with transaction.atomic():
-        row, _is_new = MatchAnalysis.objects.get_or_create(match=match, imported=imported)
+        row, is_new = MatchAnalysis.objects.get_or_create(match=match, imported=imported)
         if row.status == Status.FAILED:
             row.status, row.percent, row.claimed_until = Status.DUE, 0, None
             row.save(update_fields=["status", "percent", "claimed_until"])
         after_commit(enqueue, "games.tasks.analyse_matches")
-        return row
+    if is_new:
+        _answer_at_once(row)
+    return row
 
 
 def is_anything_due() -> bool:
@@ -54,7 +56,7 @@ def make_next() -> bool:
     return True
 
 
-def content_of(found: list[Chance | LotWorth | Mistake]) -> dict[str, Any]:
+def content_of(found: list[Finding]) -> dict[str, Any]:
     """Return findings as they are kept and exported."""
     chances = [one for one in found if isinstance(one, Chance)]
     mistakes = [one for one in found if isinstance(one, Mistake)]
@@ -66,6 +68,16 @@ def content_of(found: list[Chance | LotWorth | Mistake]) -> dict[str, Any]:
     }
 
 
+def _answer_at_once(row: MatchAnalysis) -> None:
+    """Say how all stood after the deal, by a few matches in thought: whoever asks need not wait for a process."""
+    try:
+        state = _timeline(row).states[0]
+    except CannotReplay:  # the process finds out, too, and says so
+        return
+    row.content = content_of([at_first_glance(state, seed=f"analysis/{row.pk}")])
+    MatchAnalysis.objects.filter(pk=row.pk, percent=0).update(content=row.content)
+
+
 def _free() -> Any:
     unclaimed = Q(claimed_until=None) | Q(claimed_until__lt=timezone.now())
     return MatchAnalysis.objects.filter(unclaimed, status=Status.DUE)
@@ -74,8 +86,8 @@ def _free() -> Any:
 def _make(row: MatchAnalysis) -> None:
     """Look at one location after the other, and keep what is there already: the page shows it as it grows."""
     timeline = _timeline(row)
-    found: list[Chance | LotWorth | Mistake] = []
-    for one in analyse(timeline.states, seed=f"analysis/{row.pk}"):
+    found: list[Finding] = []
+    for one in analyse(timeline.states, timeline.standing_entries(), seed=f"analysis/{row.pk}"):
         found.append(one)
         if isinstance(one, Chance):
             percent = 100 * one.number // max(timeline.last, 1)

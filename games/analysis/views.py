@@ -1,18 +1,24 @@
 """The analysis of a match, and of an imported record."""
 
+from functools import partial
+from typing import Final
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.people.guest_access import UserRequest, account_required
-from games.analysis.page import page_of
+from games.analysis.page import Asked, page_of, podium_of
 from games.analysis.services import ask_analysis
 from games.history.replay import MatchReplay, replay_of_match, replay_of_record
 from games.history.timeline import CannotReplay
 from games.history.views.records import find_record
 from games.models import ImportedRecord, Match, MatchAnalysis
 from games.play.requests import match_or_404
+from games.play.selectors.visibility import address_end
+
+MOST_DIGITS: Final = 7
 
 
 @require_safe
@@ -64,6 +70,25 @@ def _replay(request: HttpRequest, source: Match | ImportedRecord) -> MatchReplay
 
 
 def _show(request: HttpRequest, row: MatchAnalysis | None, replay: MatchReplay) -> HttpResponse:
-    page = page_of(row.content, replay) if row else None
+    """Show what is known, for a scripted browser without the page around it."""
+    address = partial(_address, request.path, replay.token)
+    page = page_of(row.content, replay, _asked(request), address) if row else None
+    if page and "lots" in request.GET:
+        return render(request, "games/analysis/all_lots.html", {"page": page, "replay": replay})
     template = "games/analysis/findings.html" if getattr(request, "htmx", False) else "games/analysis/page.html"
-    return render(request, template, {"row": row, "page": page, "replay": replay})
+    shown = {"row": row, "page": page, "replay": replay, "podium": podium_of(replay)}
+    return render(request, template, shown)
+
+
+def _asked(request: HttpRequest) -> Asked:
+    numbers = {name: _number(request.GET.get(name, "")) for name in ("at", "answer", "step", "guess")}
+    return Asked(learn="learn" in request.GET, **numbers)
+
+
+def _number(said: str) -> int | None:
+    return int(said) if said.isascii() and said.isdecimal() and len(said) < MOST_DIGITS else None
+
+
+def _address(path: str, token: str, **said: int) -> str:
+    """Return the address of a moment of an analysis; its first one is a moment, too."""
+    return path + address_end(token=token, **{name: str(value) for name, value in said.items()})

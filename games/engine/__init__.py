@@ -30,7 +30,7 @@ from games.engine.moves import Bid, Discard, Move, Pass, Place, Take, move_of
 from games.engine.record import Player, RecordRefused, Replay, replay, result, write_record
 from games.engine.refusals import Refused
 from games.engine.scoring import Points, places, points, scores
-from games.engine.setup import commitment, deal, draw_first, draw_studios, new_secret, proves
+from games.engine.setup import commitment, deal, deal_rest, draw_first, draw_studios, new_secret, proves
 from games.engine.state import Deal, Setup, State
 from games.engine.state_json import from_json, to_json
 from games.engine.view import SPECTATOR, View, view, view_of_past
@@ -62,6 +62,7 @@ __all__ = [
     "check",
     "commitment",
     "deal",
+    "deal_rest",
     "draw_first",
     "draw_studios",
     "edition_files",

@@ -13,7 +13,7 @@ import secrets
 from collections.abc import Sequence
 
 from games.engine.edition import Edition
-from games.engine.state import Deal
+from games.engine.state import HIDDEN, Deal
 
 SECRET_BYTES = 32
 _VALUES = 1 << 64
@@ -76,6 +76,20 @@ def deal(edition: Edition, secret: bytes) -> Deal:
         bag=shuffle(secret, "bag", edition.bag),
         screenplays=shuffle(secret, "screenplays", edition.neutral_screenplays),
     )
+
+
+def deal_rest(edition: Edition, seen: Deal, secret: bytes) -> Deal:
+    """Return a deal as a view shows it, with what is blotted out there drawn by the same recipe from what is left."""
+    return Deal(
+        legends=_fill(seen.legends, edition.legends, secret, "legends"),
+        bag=_fill(seen.bag, edition.bag, secret, "bag"),
+        screenplays=_fill(seen.screenplays, edition.neutral_screenplays, secret, "screenplays"),
+    )
+
+
+def _fill(seen: Sequence[int], everything: Sequence[int], secret: bytes, place: str) -> tuple[int, ...]:
+    rest = iter(shuffle(secret, place, [item for item in everything if item not in seen]))
+    return tuple(next(rest) if item == HIDDEN else item for item in seen)
 
 
 def draw_studios(edition: Edition, secret: bytes, seats: int) -> tuple[int, ...]:

@@ -8,8 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.edition_words import Words, words_of
-from games.engine import Setup, commitment, deal, draw_first, draw_studios
+from games.engine import SPECTATOR, Setup, commitment, deal, deal_rest, draw_first, draw_studios, view
+from games.engine.state import Deal
 from games.models import Match, Seat
+from games.play.services.positions import moves_in_force, replay_moves
 from games.play.verification import (
     Stored,
     moves_lead_to_the_state,
@@ -64,13 +66,14 @@ def prove(match: Match) -> Proof | None:
     secret, setup = bytes(match.secret), match.read_state().setup
     seats = list(match.seats.select_related("user").order_by("number"))
     stored = Stored(match)
+    again = _deal_again(match, setup, secret)
     words = words_of(match.edition_id)
     return Proof(
         secret=secret.hex(),
         promised=match.commitment,
         computed=commitment(secret),
         steps=(
-            *_tiles(setup, secret, words),
+            *_tiles(setup, again, words),
             _studios(match, setup, secret, seats),
             _first(match, setup, secret, seats),
             _moves(stored),
@@ -79,13 +82,31 @@ def prove(match: Match) -> Proof | None:
     )
 
 
-def _tiles(setup: Setup, secret: bytes, words: Words) -> Iterable[ProofStep]:
-    again, dealt = deal(setup.edition, secret), setup.deal
-    tile, screenplay = words.tile, words.screenplay
-    yield ProofStep(_("The legends"), again.legends == dealt.legends, tuple(map(tile, dealt.legends)))
-    yield ProofStep(_("The bag, in the order of drawing"), again.bag == dealt.bag, tuple(map(tile, dealt.bag)))
-    titles = tuple(map(screenplay, dealt.screenplays))
-    yield ProofStep(_("The stack of screenplays"), again.screenplays == dealt.screenplays, titles)
+def _deal_again(match: Match, setup: Setup, secret: bytes) -> Deal | None:
+    """Return what the secret deals; None where nothing was drawn, since the match has the deal of another one."""
+    if match.copied is None:
+        return deal(setup.edition, secret)
+    if not match.dealt_anew:
+        return None
+    began_at = replay_moves(setup, moves_in_force(match)[: match.copied])
+    return deal_rest(setup.edition, view(began_at, SPECTATOR).state.setup.deal, secret)
+
+
+def _tiles(setup: Setup, again: Deal | None, words: Words) -> Iterable[ProofStep]:
+    dealt, tile, screenplay = setup.deal, words.tile, words.screenplay
+    shown = (
+        (_("The legends"), "legends", tile),
+        (_("The bag, in the order of drawing"), "bag", tile),
+        (_("The stack of screenplays"), "screenplays", screenplay),
+    )
+    for title, part, name in shown:
+        lies = getattr(dealt, part)
+        holds = None if again is None else getattr(again, part) == lies
+        yield ProofStep(title, holds, tuple(map(name, lies)), _as_before() if again is None else "")
+
+
+def _as_before() -> str:
+    return _("As in the match that it goes on from.")
 
 
 def _studios(match: Match, setup: Setup, secret: bytes, seats: list[Seat]) -> ProofStep:
@@ -94,6 +115,8 @@ def _studios(match: Match, setup: Setup, secret: bytes, seats: list[Seat]) -> Pr
         _("%(name)s: studio %(number)s") % {"name": name_of(seat), "number": studio}
         for seat, studio in zip(seats, setup.studios, strict=True)
     )
+    if match.is_what_if:
+        return ProofStep(_("The studios"), None, shown, _as_before())
     if match.studios_chosen:
         return ProofStep(
             _("The studios"), None, shown, _("Chosen at the table; whoever did not choose got one by the draw.")
@@ -104,6 +127,8 @@ def _studios(match: Match, setup: Setup, secret: bytes, seats: list[Seat]) -> Pr
 def _first(match: Match, setup: Setup, secret: bytes, seats: list[Seat]) -> ProofStep:
     """Ruling R13: a random seat begins, unless the table let its host begin."""
     shown = (name_of(seats[setup.first]),)
+    if match.is_what_if:
+        return ProofStep(_("Who begins"), None, shown, _as_before())
     if match.host_begins:
         return ProofStep(_("Who begins"), None, shown, _("The host, as the table had it."))
     return ProofStep(_("Who begins"), draw_first(secret, setup.seats) == setup.first, shown)

@@ -24,7 +24,9 @@ def record_of(match: Match) -> dict[str, Any]:
     seats = sorted(match.seats.all(), key=lambda seat: seat.number)
     players = [Player(name_of(seat), seat.controller) for seat in seats]
     entries = [move.entry for move in sorted(match.moves.all(), key=lambda move: move.number)]
-    record = write_record(match.read_state(), players, without_undone(entries), bytes(match.secret))
+    # A deal that goes on from another one does not follow from its secret alone, so there is no proof to give along.
+    secret = None if match.is_what_if else bytes(match.secret)
+    record = write_record(match.read_state(), players, without_undone(entries), secret)
     return {**record, "match": _about(match, seats)}
 
 
@@ -35,6 +37,7 @@ def _about(match: Match, seats: list[Seat]) -> dict[str, Any]:
         "title": match.title,
         "pace": match.pace,
         "rated": match.rated,
+        "copied": match.copied,
         "started_at": _moment(match.started_at),
         "finished_at": _moment(match.finished_at),
         "stood_in_for": [seat.number for seat in seats if seat.absence],

@@ -11,6 +11,7 @@ from django.utils.translation import get_language
 
 from games.edition_words import Words, level_name, words_in
 from games.engine import SPECTATOR, view_of_past
+from games.engine.state import OVER
 from games.engine.view import money_is_open
 from games.history.timeline import Timeline, TimelineStep, lot_of, quarter_of, timeline_of_match, timeline_of_record
 from games.labels import table_name
@@ -39,10 +40,12 @@ class MatchReplay:
     slider: str  # where the slider sends its number
     token: str  # for tables that are found by link only
     address: Callable[[int], str]
+    play_on: Callable[[int], str]  # where one goes on from a moment; empty where that cannot be
 
-    def draw(self, number: int) -> dict[str, SafeString]:
-        """Return the parts of the table after an entry."""
-        seen = view_of_past(self.timeline.states[number], self.viewer, is_over=self.shows_all)
+    def draw(self, number: int, seat: int | None = None) -> dict[str, SafeString]:
+        """Return the parts of the table after an entry; with the eyes of another seat only where all is known."""
+        viewer = seat if self.shows_all and seat is not None else self.viewer
+        seen = view_of_past(self.timeline.states[number], viewer, is_over=self.shows_all)
         return draw_past(self.match, seen, self.people, self.words)
 
 
@@ -78,6 +81,7 @@ class Moment:
     told: tuple[Told, ...]
     chapters: tuple[ReplayChapter, ...]
     ways: dict[str, str]
+    play_on: str
 
     @property
     def now(self) -> Told:
@@ -100,16 +104,22 @@ def replay_of_match(request: HttpRequest, match: Match) -> MatchReplay:
         slider=reverse("replay", args=[match.pk]),
         token=token,
         address=lambda number: reverse("replay", args=[match.pk, number]) + address_end(token=token),
+        play_on=lambda number: (
+            reverse("play-on", args=[match.pk, number]) + address_end(token=token)
+            if match.status == Match.Status.FINISHED and number < timeline.last
+            else ""
+        ),
     )
 
 
 def replay_of_record(imported: ImportedRecord) -> MatchReplay:
     """Return a record, all of which everybody may see who has the link."""
+    timeline = timeline_of_record(imported.record)
     return MatchReplay(
         name=str(imported),
         key=imported.token,
         match=Match(edition_id=imported.edition_id, size=len(imported.names)),
-        timeline=timeline_of_record(imported.record),
+        timeline=timeline,
         people=tuple(_person(number, seat) for number, seat in enumerate(imported.record["seats"])),
         viewer=SPECTATOR,
         shows_all=True,
@@ -117,6 +127,9 @@ def replay_of_record(imported: ImportedRecord) -> MatchReplay:
         slider=reverse("record", args=[imported.token]),
         token="",
         address=lambda number: reverse("record", args=[imported.token, number]),
+        play_on=lambda number: (
+            "" if timeline.states[number].phase == OVER else reverse("record-play-on", args=[imported.token, number])
+        ),
     )
 
 
@@ -133,6 +146,7 @@ def moment_of(replay: MatchReplay, number: int) -> Moment:
         told=tuple(_told(replay, earlier) for earlier in reversed(latest)),
         chapters=tuple(_chapter(replay, beginning, step) for beginning in timeline.beginnings()),
         ways={name: "" if way is None else replay.address(way) for name, way in _ways(timeline, number).items()},
+        play_on=replay.play_on(number),
     )
 
 

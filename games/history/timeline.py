@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.engine import Event, RecordRefused, Refused, Setup, State, apply, forced, start
-from games.engine.moves import from_entry
+from games.engine.moves import from_entry, to_entry
 from games.engine.record import read_setup
 from games.engine.state import OVER
 from games.models import Match
-from games.play.services.positions import play_through, undone_numbers
+from games.play.services.positions import play_through, undone_numbers, without_undone
 
 
 class CannotReplay(Exception):
@@ -42,6 +42,15 @@ class Timeline:
 
     steps: tuple[TimelineStep, ...]
     states: tuple[State, ...]
+    entries: tuple[list[Any], ...] = ()  # the first leads from the deal to the first step after it
+
+    def standing_entries(self) -> list[list[Any] | None]:
+        """Return what was played, with None for what was taken back later and for the taking back."""
+        return [entry if self.steps[number].stands else None for number, entry in enumerate(self.entries, start=1)]
+
+    def entries_until(self, number: int) -> list[list[Any]]:
+        """Return the moves that stood after an entry: what was taken back later is there, if it was played by then."""
+        return [to_entry(*move) for move in without_undone(self.entries[:number])]
 
     @property
     def last(self) -> int:
@@ -141,7 +150,7 @@ def _timeline(
         )
         for number, state in enumerate(states)
     )
-    return Timeline(steps, states)
+    return Timeline(steps, states, tuple(entries))
 
 
 def _undone_by(entry: list[Any]) -> int:

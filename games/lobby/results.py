@@ -45,6 +45,7 @@ class MatchRow:
     moves: int
     pace: str
     rated: bool
+    is_what_if: bool
     voided: bool
     set_aside: bool
     can_replay: bool
@@ -79,6 +80,7 @@ def _row(match: Match, me: int | None) -> MatchRow:
         moves=match.number,
         pace=match.get_pace_display(),
         rated=match.rated,
+        is_what_if=match.is_what_if,
         voided=match.voided_at is not None,
         set_aside=match.set_aside_at is not None,
         can_replay=not match.is_closed and not match.sealed,

@@ -25,6 +25,7 @@ class TableRow:
     edition: str
     seats: tuple[Seat, ...]
     pace: str
+    is_what_if: bool
     yours: bool
     asked: str
     note: str
@@ -92,6 +93,7 @@ def _same(match: Match, words: Words, seats: tuple[Seat, ...]) -> dict[str, Any]
         "edition": words.name,
         "seats": seats,
         "pace": pace_mark(match),
+        "is_what_if": match.is_what_if,
     }
 
 

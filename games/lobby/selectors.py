@@ -142,7 +142,7 @@ def finished_of(user: User) -> QuerySet[Seat]:
 
 def record_of(user: User) -> dict[str, int]:
     """Return how many matches somebody finished, and how many of them they won; seats get places at the end only."""
-    seats = Seat.objects.filter(user=user, conceded_at=None, place__isnull=False)
+    seats = Seat.objects.filter(user=user, conceded_at=None, place__isnull=False, match__copied=None)
     return seats.aggregate(played=Count("pk"), won=Count("pk", filter=WON))
 
 

@@ -72,7 +72,7 @@ def _step(latest: Sequence[AiResult]) -> int:
 def results_against_ais(user: User) -> list[AiResult]:
     """Return somebody's latest matches alone with AIs that they played themselves to the end, in two queries."""
     others = Seat.objects.filter(match=OuterRef("match"), user__isnull=False).exclude(user=user)
-    mine = finished_of(user).filter(place__isnull=False, match__voided_at=None, taken_over_at=None)
+    mine = finished_of(user).filter(place__isnull=False, match__voided_at=None, match__copied=None, taken_over_at=None)
     mine = mine.filter(~Exists(others), decisions_by_ai__lte=F("decisions"))
     latest = list(mine.values_list("match", "score", "place")[:LOOKED_AT])
     rivals = _rivals([match_id for match_id, _score, _place in latest])

@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0028_analyses"),
+        ("games", "0029_continuations"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -4,6 +4,7 @@ from games.models.backup import Backup
 from games.models.brain_failure import BrainFailure
 from games.models.calendar_address import CalendarAddress
 from games.models.chat_line import ChatLine
+from games.models.continuation import Continuation
 from games.models.daily_problem import DailyProblem, ProblemAnswer
 from games.models.filter_word import FilterWord
 from games.models.group import Membership, PlayerGroup
@@ -34,6 +35,7 @@ __all__ = [
     "BrainFailure",
     "CalendarAddress",
     "ChatLine",
+    "Continuation",
     "DailyProblem",
     "Entrant",
     "FilterWord",

@@ -113,6 +113,11 @@ class Match(models.Model):
     # The finished match whose people meet here again; a match has one rematch, whoever asks for it first.
     rematch_of = models.OneToOneField("self", models.SET_NULL, null=True, editable=False, related_name="rematch")
 
+    # Of a match that goes on from a position of another: how many of its first entries were played there, and whether
+    # what nobody had seen then was dealt anew from the secret. Nobody counts such a match.
+    copied = models.PositiveIntegerField(null=True, editable=False)
+    dealt_anew = models.BooleanField(default=False, db_default=False, editable=False)
+
     # The secret deals the tiles; its hash is shown from the first moment, the secret itself after the end.
     secret = models.BinaryField(max_length=32, default=new_secret)
     commitment = models.CharField(max_length=64, editable=False)
@@ -208,6 +213,11 @@ class Match(models.Model):
         """Whether there is a match to look at, in play or over."""
         was_ended = self.status == Match.Status.DISSOLVED and self.started_at is not None  # without a result
         return was_ended or self.status in (Match.Status.RUNNING, Match.Status.FINISHED)
+
+    @property
+    def is_what_if(self) -> bool:
+        """Whether it goes on from a position of another match."""
+        return self.copied is not None
 
     @property
     def has_limits(self) -> bool:

@@ -139,6 +139,8 @@ def ending_part(table: Table, *, is_past: bool = False) -> EndingPart:
         commitment="" if is_past else match.commitment,
         secret="" if is_past or match.sealed else bytes(match.secret).hex(),
         is_sealed=match.sealed,
+        is_what_if=match.is_what_if,
+        is_dealt_anew=match.dealt_anew,
         is_past=is_past,
     )
 

@@ -146,6 +146,8 @@ class EndingPart(Part):
     commitment: str = ""
     secret: str = ""
     is_sealed: bool = False  # others still play the same deal
+    is_what_if: bool = False  # it went on from a position of another match
+    is_dealt_anew: bool = False
     is_past: bool = False
 
 

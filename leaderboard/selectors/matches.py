@@ -31,8 +31,8 @@ class MatchEnd(NamedTuple):
 
 
 def counted_matches() -> QuerySet[Match]:
-    """Return matches that were played to the end and not taken out again."""
-    return Match.objects.filter(status=Match.Status.FINISHED).exclude(NOT_COUNTED)
+    """Return matches that were played from the deal to the end and not taken out again."""
+    return Match.objects.filter(status=Match.Status.FINISHED, copied=None).exclude(NOT_COUNTED)
 
 
 def rated_matches() -> QuerySet[Match]:

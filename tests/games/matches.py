@@ -41,10 +41,10 @@ def finish(match: Match) -> Match:
         moves.append((to_entry(seat, move), [event.to_json() for event in events]))
     PlayedMove.objects.bulk_create(
         PlayedMove(match=match, number=number, seat=entry[0], entry=entry, events=events)
-        for number, (entry, events) in enumerate(moves, start=1)
+        for number, (entry, events) in enumerate(moves, start=match.number + 1)
     )
     match.write_state(state)
-    match.number = len(moves)
+    match.number += len(moves)
     conclude(match=match, state=state)
     match.save()
     return match

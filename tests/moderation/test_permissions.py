@@ -235,7 +235,7 @@ def test_every_part_of_the_site_has_a_table_of_its_own() -> None:
     named = {part.__name__ for part in parts if not isinstance(part, list)}  # the admin's is a list
     own = (
         *("lobby", "table", "talk", "learn", "history", "moderation", "notices", "api", "operations", "watch"),
-        *("analysis", "feeds", "groups", "problems", "thanks", "tournaments"),
+        *("analysis", "playing_on", "feeds", "groups", "problems", "thanks", "tournaments"),
     )
     of_games = {f"games.{room}.urls" for room in own}
     assert named == {*of_games, "games.urls", "accounts.urls", "leaderboard.urls", "config.about.urls"}

@@ -120,7 +120,7 @@ def _just_begun(user: User, options: TableOptions, ai_levels: tuple[str, ...], s
     since = timezone.now() - timedelta(seconds=SAME_CLICK_SECONDS)
     touched = PlayedMove.objects.filter(match=OuterRef("pk"), by_ai=False, forced=False)
     begun = Match.objects.filter(~Exists(touched), host=user, created_at__gte=since, status=Match.Status.RUNNING)
-    for match in begun.filter(rematch_of=None, **asdict(options)).order_by("-pk"):
+    for match in begun.filter(rematch_of=None, copied=None, **asdict(options)).order_by("-pk"):
         own, *others = seats_of(match)
         if tuple(seat.ai_level for seat in others) == ai_levels and studio in (None, own.studio):
             return match

@@ -43,8 +43,9 @@ class Command(BaseCommand):
 
 def analysis_of(record: dict[str, Any]) -> dict[str, Any]:
     """Return everything that is found in a record; the same record gives the same findings."""
-    states = timeline_of_record(record).states
-    found = list(analyse(states, seed=json.dumps(record["deal"], sort_keys=True)))
+    timeline = timeline_of_record(record)
+    seed = json.dumps(record["deal"], sort_keys=True)
+    found = list(analyse(timeline.states, timeline.standing_entries(), seed=seed))
     names = [seat["name"] for seat in record["seats"]]
     return {"edition": record["edition"], "seats": names, **content_of(found)}
 
@@ -59,6 +60,10 @@ def _read(file: Path) -> dict[str, Any]:
     return record
 
 
+def _answer(entry: list[Any]) -> str:
+    return " ".join(map(str, entry[1:]))
+
+
 def _text(found: dict[str, Any]) -> str:
     words, names = words_of(found["edition"]), found["seats"]
     lines = []
@@ -66,9 +71,10 @@ def _text(found: dict[str, Any]) -> str:
         shares = "  ".join(f"{name} {share:4.0%}" for name, share in zip(names, chance["win"], strict=True))
         lines.append(f"{chance['number']:4}  {chance['quarter']}  {words.location(chance['location']):24} {shares}")
     for mistake in found["mistakes"]:
-        done = "passed at" if mistake["kind"] == "passed" else "paid"
+        best, played = mistake["answers"][0]["entry"], next(one for one in mistake["answers"] if one["is_played"])
+        worth = f", worth {mistake['worth']}" if mistake["kind"] in ("passed", "overpaid") else ""
         lines.append(
-            f"move {mistake['number']}: {names[mistake['seat']]} {done} {mistake['price']}; "
-            f"the lot was worth {mistake['worth']} (cost {mistake['cost']:.0%})"
+            f"move {mistake['number']}: {names[mistake['seat']]}: {_answer(played['entry'])}{worth}; "
+            f"better: {_answer(best)} (cost {mistake['cost']:.0%})"
         )
     return "\n".join(lines)

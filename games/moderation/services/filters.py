@@ -84,4 +84,4 @@ def _host(link: str) -> str:
 def _is_newcomer(user: User) -> bool:
     if user.is_staff or timezone.now() - user.date_joined > NEWCOMER:
         return False
-    return not Seat.objects.filter(user=user, match__status=Match.Status.FINISHED).exists()
+    return not Seat.objects.filter(user=user, match__status=Match.Status.FINISHED, match__copied=None).exists()

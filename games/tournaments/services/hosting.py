@@ -54,7 +54,7 @@ def is_trusted(user: User) -> bool:
         return True
     if user.is_guest or user.is_bot or user.under_sanction or not user.is_confirmed:
         return False
-    played = Seat.objects.filter(user=user, conceded_at=None, match__status=Match.Status.FINISHED)
+    played = Seat.objects.filter(user=user, conceded_at=None, match__status=Match.Status.FINISHED, match__copied=None)
     return played.count() >= settings.TOURNAMENT_HOST_MATCHES
 
 

@@ -1,0 +1,74 @@
+"""From a position to a table."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.history.replay import MatchReplay, moment_of, replay_of_match, replay_of_record
+from games.history.timeline import CannotReplay
+from games.history.views.records import find_record
+from games.models import ImportedRecord, Match
+from games.play.refusals import ActionRefused
+from games.play.requests import match_or_404, person
+from games.playing_on.forms import ANEW, PlayOnForm
+from games.playing_on.services import StartingPosition, play_on
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def from_match(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Ask how to go on from a moment of a match that is over, and do so."""
+    match = match_or_404(request, pk)
+    if match.status != Match.Status.FINISHED or match.is_closed or match.sealed:
+        raise Http404
+    return _answer(request, _replay(request, match), number, source=match)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def from_record(request: HttpRequest, token: str, number: int) -> HttpResponse:
+    """Return the same for a record."""
+    imported = find_record(token)
+    return _answer(request, _replay(request, imported), number, imported=imported)
+
+
+def _replay(request: HttpRequest, source: Match | ImportedRecord) -> MatchReplay:
+    try:
+        return replay_of_match(request, source) if isinstance(source, Match) else replay_of_record(source)
+    except CannotReplay as broken:
+        raise Http404 from broken
+
+
+def _answer(
+    request: HttpRequest,
+    replay: MatchReplay,
+    number: int,
+    source: Match | None = None,
+    imported: ImportedRecord | None = None,
+) -> HttpResponse:
+    if number > replay.timeline.last:
+        raise Http404
+    position = StartingPosition(replay.timeline, number, replay.name, source, imported)
+    own = max(position.state.turn, 0) if replay.viewer is None else replay.viewer
+    form = PlayOnForm(request.POST if request.method == "POST" else None, people=replay.people, own=own)
+    if request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
+        try:
+            match = play_on(
+                position=position,
+                user=person(request),
+                seat=said["seat"],
+                level=said["level"],
+                dealt_anew=said["hidden"] == ANEW,
+            )
+        except ActionRefused as refusal:
+            messages.error(request, str(refusal))
+        else:
+            return redirect(match)
+    shown = {"replay": replay, "moment": moment_of(replay, number), "form": form}
+    return render(request, "games/playing_on/page.html", shown, status=422 if form.errors else 200)

@@ -1,0 +1,163 @@
+"""A position of a match that is over becomes a table against AIs: like any other match, and counted nowhere."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+
+from games.engine import SPECTATOR, replay, view
+from games.history.deal_proof import prove
+from games.history.records import record_of
+from games.history.services import import_record
+from games.history.timeline import timeline_of_match
+from games.lobby.selectors import record_of as tally_of
+from games.models import Continuation, Match, Seat
+from games.play.services.ai_turns import run_due_turns
+from games.play.verification import verify_match
+from games.playing_on.services import NothingToPlay, StartingPosition, play_on
+from leaderboard.selectors.matches import counted_matches
+from tests.games.matches import begin, finish
+
+pytestmark = pytest.mark.django_db
+KEPT = Path(__file__).parents[2] / "records"
+HERE = 60
+
+
+@pytest.fixture
+def over(people, table) -> Match:
+    return finish(begin(people, table, "grace", "alan"))
+
+
+def position_in(match: Match, number: int = HERE) -> StartingPosition:
+    return StartingPosition(timeline_of_match(match), number, "Friday night", source=match)
+
+
+def go_on(people, over, **said) -> Match:
+    chosen = {"seat": 1, "level": "director", "dealt_anew": False} | said
+    return play_on(position=position_in(over), user=people("grace"), **chosen)
+
+
+def hidden_in(match: Match) -> Iterator[tuple[int, ...]]:
+    return iter(match.read_state().setup.deal)
+
+
+@pytest.mark.parametrize("dealt_anew", [False, True])
+def test_it_stands_where_the_other_stood_and_every_check_holds(people, over, dealt_anew):
+    match = go_on(people, over, dealt_anew=dealt_anew)
+    then, now = timeline_of_match(over).states[HERE], match.read_state()
+    assert view(now, SPECTATOR).state.setup.deal == view(then, SPECTATOR).state.setup.deal
+    assert (now.money, now.top, now.turn, now.bid) == (then.money, then.top, then.turn, then.bid)
+    assert (now.setup.deal == then.setup.deal) is not dealt_anew
+    assert (match.number, match.copied) == (HERE, HERE)
+    assert verify_match(match) == []
+    assert verify_match(finish(match)) == []
+    call_command("verify", str(match.pk))
+
+
+@pytest.mark.parametrize("dealt_anew", [False, True])
+def test_its_record_can_be_played_again_and_its_deal_checked(people, over, dealt_anew):
+    match = finish(go_on(people, over, dealt_anew=dealt_anew))
+    record = record_of(match)
+    again = replay(json.loads(json.dumps(record)))
+    assert again.finished
+    assert again.proof is None
+    assert record["match"]["copied"] == HERE
+    proof = prove(match)
+    assert proof is not None
+    assert proof.holds
+    assert proof.steps[1].holds is (True if dealt_anew else None)
+
+
+def test_a_deal_that_was_touched_is_found_out(people, over):
+    match = finish(go_on(people, over, dealt_anew=True))
+    other = finish(go_on(people, over, dealt_anew=True, seat=0))
+    match.secret = other.secret
+    proof = prove(match)
+    assert proof is not None
+    assert not proof.deal_holds
+
+
+def test_ais_answer_on_the_other_seats(people, over):
+    match = go_on(people, over, seat=2)
+    assert [seat.ai_level for seat in match.seats.order_by("number")] == ["director", "director", ""]
+    Match.objects.filter(pk=match.pk, ai_due_at__isnull=False).update(ai_due_at=match.created_at)
+    run_due_turns()
+    match.refresh_from_db()
+    assert match.turn_seat == 2 or match.number > HERE
+
+
+def test_it_counts_nowhere(people, over):
+    before = tally_of(people("grace")), list(counted_matches())
+    match = finish(go_on(people, over))
+    assert (tally_of(people("grace")), list(counted_matches())) == before
+    assert not match.rated
+    match.refresh_from_db()
+    assert match.shown_at is None
+
+
+def test_then_and_now_are_compared_at_the_end(people, over):
+    match = finish(go_on(people, over))
+    client = Client()
+    client.force_login(people("grace"))
+    page = client.get(match.get_absolute_url()).content.decode()
+    then, now = (Seat.objects.get(match=one, number=1) for one in (over, match))
+    assert f"Then: place {then.place} with {then.score} points." in page
+    assert f"Now: place {now.place} with {now.score} points." in page
+    assert reverse("replay", args=[over.pk, HERE]) in page
+    assert "The deal was fair" not in page
+    assert "What if, counts nowhere" in client.get("/history/mine/").content.decode()
+
+
+def test_from_the_replay_by_a_form_to_the_table(people, over):
+    client = Client()
+    client.force_login(people("grace"))
+    way = reverse("play-on", args=[over.pk, HERE])
+    assert way in client.get(reverse("replay", args=[over.pk, HERE])).content.decode()
+    page = client.get(way).content.decode()
+    assert 'value="1"' in page
+    assert client.post(way, {"seat": "7", "level": "director", "hidden": "anew"}).status_code == 422
+    answer = client.post(way, {"seat": "1", "level": "director", "hidden": "anew"})
+    match = Match.objects.exclude(pk=over.pk).get()
+    assert answer["Location"] == match.get_absolute_url()
+    again = client.post(way, {"seat": "1", "level": "director", "hidden": "anew"})
+    assert again["Location"] == answer["Location"]
+    table = client.get(match.get_absolute_url()).content.decode()
+    assert "What if, counts nowhere" in table
+    assert "What if, counts nowhere" in client.get("/lobby/").content.decode()
+
+
+def test_limits_for_tables_hold(people, over, settings):
+    settings.TABLES = 0
+    client = Client()
+    client.force_login(people("grace"))
+    way = reverse("play-on", args=[over.pk, HERE])
+    page = client.post(way, {"seat": "1", "level": "director", "hidden": "anew"}, follow=True).content.decode()
+    assert "You are already at the maximum number of tables" in page
+    assert not Continuation.objects.exists()
+
+
+def test_nothing_goes_on_after_the_end_or_from_a_match_in_play(people, table, over):
+    with pytest.raises(NothingToPlay):
+        play_on(position=position_in(over, over.number), user=people("ada"), seat=0, level="director", dealt_anew=False)
+    running = begin(people, table, "grace")
+    client = Client()
+    client.force_login(people("ada"))
+    assert client.get(reverse("play-on", args=[running.pk, 0])).status_code == 404
+    Match.objects.filter(pk=over.pk).update(sealed=True, spectators_allowed=False)
+    assert client.get(reverse("play-on", args=[over.pk, HERE])).status_code == 404
+
+
+def test_a_record_goes_on_too(people):
+    raw = (KEPT / "traumfabrik-2000-3-kept-000000.json").read_bytes()
+    imported = import_record(owner=people("ada"), raw=raw)
+    client = Client()
+    client.force_login(people("grace"))
+    way = reverse("record-play-on", args=[imported.token, 30])
+    assert client.post(way, {"seat": "2", "level": "trainee", "hidden": "as_they_were"}).status_code == 302
+    match = Match.objects.get()
+    assert verify_match(match) == []
+    assert match.continuation.then_score == json.loads(raw)["result"]["scores"][2]
