@@ -37,10 +37,10 @@ def _about(match: Match, seats: list[Seat]) -> dict[str, Any]:
         "title": match.title,
         "pace": match.pace,
         "rated": match.rated,
-        "copied": match.copied,
         "started_at": _moment(match.started_at),
         "finished_at": _moment(match.finished_at),
         "stood_in_for": [seat.number for seat in seats if seat.absence],
+        **({"copied": match.copied} if match.is_what_if else {}),
     }
 
 

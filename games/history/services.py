@@ -17,7 +17,15 @@ LONGEST_TITLE: Final = 60
 # What a record may hold; whatever else a file brings along is left behind.
 KEYS: Final = ("format", "rules", "proof", "edition", "options", "seats", "first", "deal", "moves", "result")
 # ... and what it may tell of the match besides, by kind; see `records.record_of`.
-ABOUT: Final = {"id": int, "title": str, "pace": str, "rated": bool, "started_at": str, "finished_at": str}
+ABOUT: Final = {
+    "id": int,
+    "title": str,
+    "pace": str,
+    "rated": bool,
+    "started_at": str,
+    "finished_at": str,
+    "copied": int,
+}
 
 
 class TooManyRecords(Exception):

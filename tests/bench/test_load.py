@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from bench._load_counts import Counts, Page
+from bench._load_counts import Counts, PageWeight
 from bench._load_echo import measure_echo
 from bench._load_people import Sightings
 from bench._load_reference import Reference
 from bench._load_report import Alone, Crowd, Ours, Results, print_bars, print_crowd
 from bench.load import apart, load
 
-GOOD = Counts((10, 10), 5.0, 5.0, 5.0, Page(15.0, 60_000, 11_000))
+GOOD = Counts((10, 10), 5.0, 5.0, 5.0, PageWeight(15.0, 60_000, 11_000))
 
 
 def test_a_small_crowd_plays_through_the_real_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 from twisted.internet.testing import StringTransportWithDisconnection
 
+import config.web.server  # noqa: F401 - it chooses Twisted's reactor
 from config.web import draining
 from config.web.sockets import SiteSocket, SiteSocketFactory
 
