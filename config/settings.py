@@ -268,6 +268,8 @@ ACCOUNT_RATE_LIMITS = {
     "notice_ways": "30/h/user",
     "export_matches": "20/h/ip",
     "import_record": "60/h/user",
+    "ask_analysis": "30/h/user",
+    "answer_problem": "60/h/ip",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True

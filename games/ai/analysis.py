@@ -101,7 +101,7 @@ def analyse(states: Sequence[State], entries: Sequence[list[Any] | None], seed: 
 
     An entry that was taken back, or takes back, is None.
     """
-    dice = Random(seed)
+    dice, states = Random(seed), _in_force(states, entries)
     arrivals = [*_arrivals(states), len(states) - 1]
     for number, after in pairwise(arrivals):
         state = states[number]
@@ -134,6 +134,14 @@ def plain(found: Finding) -> dict[str, Any]:
         return found._asdict()
     told = asdict(found)
     return told | told.pop("verdict", {})
+
+
+def _in_force(states: Sequence[State], entries: Sequence[list[Any] | None]) -> list[State]:
+    """Return the states as if nothing had been taken back: meanwhile the table stood where it stood before."""
+    kept = [states[0]]
+    for state, entry in zip(states[1:], entries, strict=True):
+        kept.append(kept[-1] if entry is None else state)
+    return kept
 
 
 def _arrivals(states: Sequence[State]) -> Iterator[int]:

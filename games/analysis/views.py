@@ -3,8 +3,10 @@
 from functools import partial
 from typing import Final
 
+from allauth.core.internal import ratelimit
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -42,15 +44,20 @@ def of_record(request: HttpRequest, token: str) -> HttpResponse:
 def ask_for_match(request: UserRequest, pk: int) -> HttpResponse:
     """Have a match analysed."""
     match = _finished(request, pk)
+    if not ratelimit.consume(request, app="allauth.account", action="ask_analysis"):
+        return ratelimit.respond_429(request)
     ask_analysis(match=match)
-    return redirect("table-analysis", pk)
+    return redirect(reverse("table-analysis", args=[pk]) + address_end(token=request.GET.get("token", "")))
 
 
 @require_POST
 @account_required
 def ask_for_record(request: UserRequest, token: str) -> HttpResponse:
     """Have a record analysed."""
-    ask_analysis(imported=find_record(token))
+    imported = find_record(token)
+    if not ratelimit.consume(request, app="allauth.account", action="ask_analysis"):
+        return ratelimit.respond_429(request)
+    ask_analysis(imported=imported)
     return redirect("record-analysis", token)
 
 

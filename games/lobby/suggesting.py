@@ -90,7 +90,7 @@ def ending_suggestion(match: Match) -> Panel | None:
     user = seats[0].user if len(seats) == 1 else None
     if user is None or seats[0].conceded_at is not None:
         return None
-    finished = finished_of(user)
+    finished = finished_of(user).filter(match__copied=None)
     if finished.values_list("match", flat=True).first() != match.pk:
         return None
     found = suggestion_for(user, finished=finished.count())

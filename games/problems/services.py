@@ -131,8 +131,7 @@ def _look(row: DailyProblem) -> Iterator[tuple[Match, FoundProblem]]:
         except CannotReplay as broken:
             logger.info("Match %s was left out: %r", match.pk, broken)
             continue
-        entries = list(match.moves.order_by("number").values_list("entry", flat=True))
-        found = next(find_in(timeline.states, entries, f"{match.commitment}/{row.day}", besides), None)
+        found = next(find_in(timeline.states, timeline.entries, f"{match.commitment}/{row.day}", besides), None)
         if found is not None:
             yield match, found
 

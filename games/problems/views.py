@@ -3,6 +3,7 @@
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
+from allauth.core.internal import ratelimit
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -48,6 +49,8 @@ def of_day(request: HttpRequest, day: date) -> HttpResponse:
 def answer(request: HttpRequest, day: date) -> HttpResponse:
     """Take an answer, and lead to how others did."""
     problem = _problem_or_404(day)
+    if not ratelimit.consume(request, app="allauth.account", action="answer_problem"):
+        return ratelimit.respond_429(request)
     form = ProblemAnswerForm(request.POST, problem)
     if not form.is_valid():
         return _show(request, problem, error=str(form.errors["choice"][0]), status=422)

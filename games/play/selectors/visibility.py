@@ -110,9 +110,14 @@ def undo_at(match: Match, state: State, latest: Sequence[PlayedMove] = ()) -> Un
 
 
 def _latest_moves(match: Match, latest: Sequence[PlayedMove]) -> Iterator[bool]:
-    """Yield the moves that stand, the newest first: of each, whether it was forced."""
+    """Yield the moves that stand, the newest first: of each, whether it was forced.
+
+    What was played in another match, from whose position this one goes on, is not among them: it stands.
+    """
     undone = 0
     for played in _newest_first(match, latest):
+        if played.number <= (match.copied or 0):
+            return
         if played.is_undo:
             undone += played.entry[2]
         elif undone:

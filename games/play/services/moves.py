@@ -193,7 +193,7 @@ def take_back_for_all(*, match_id: int, count: int) -> PlayedNumber:
         match = lock_table(match_id)
         expect_known_rules(match)
         moves = moves_in_force(match)
-        if match.status != Match.Status.RUNNING or not 1 <= count <= len(moves):
+        if match.status != Match.Status.RUNNING or not 1 <= count <= len(moves) - (match.copied or 0):
             raise NotAllowed("There are not so many moves to take back.")
         before, earlier = match.read_state(), state_after(match, undone=count)
         seat, _move = moves[-count]

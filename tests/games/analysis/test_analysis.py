@@ -18,10 +18,12 @@ from games.analysis.geometry import DESK, spread
 from games.analysis.services import ask_analysis, content_of, is_anything_due, make_next
 from games.engine import apply, view
 from games.engine.moves import from_entry
+from games.engine.record import read_setup
 from games.engine.state import OVER
 from games.history.services import import_record
 from games.history.timeline import timeline_of_record
-from games.models import MatchAnalysis
+from games.models import Match, MatchAnalysis
+from games.play.services.positions import play_through
 from tests.games.engine.test_view import with_other_secrets
 from tests.games.matches import begin, finish
 
@@ -87,6 +89,25 @@ def test_every_location_and_every_lot_is_looked_at(timeline, states, found):
     assert all(lot.winner != lot.rival for lot in lots)
     again = analyse(states, timeline.standing_entries(), seed="test")
     assert [next(again) for _ in range(9)] == found[:9]
+
+
+def test_what_was_taken_back_is_not_looked_at(timeline):
+    """A lot was sold, moderators took it all back, and it went as in the record: of the first sale nothing is told."""
+    record = json.loads(SHORT.read_text())
+    standing = timeline.entries[:40]
+    undone = 25
+    entries = [*standing[:undone], [standing[undone - 1][0], "undo", undone], *standing]
+    states = tuple(play_through(read_setup(record), entries))
+    assert states[undone].sales
+    told = list(analyse(states, [*[None] * (undone + 1), *standing], seed="test"))
+    plainly = list(analyse(timeline.states[:41], standing, seed="test"))
+    shift = undone + 1
+    assert [one.number for one in told if isinstance(one, LotWorth)] == [
+        one.number + shift for one in plainly if isinstance(one, LotWorth)
+    ]
+    assert [one.win for one in told if isinstance(one, Chance)] == [
+        one.win for one in plainly if isinstance(one, Chance)
+    ]
 
 
 def test_every_mistake_has_a_better_answer_that_can_be_stepped_through(timeline, states, found):
@@ -230,6 +251,27 @@ def test_the_first_answer_comes_with_the_question(people, table):
     assert len(row.content["chances"]) == 1
     assert sum(row.content["chances"][0]["win"]) == pytest.approx(1)
     assert row.status == "due"
+
+
+@pytest.mark.django_db
+def test_whoever_came_by_a_link_asks_by_it(people, table):
+    match = finish(begin(people, table, "grace"))
+    Match.objects.filter(pk=match.pk).update(visibility=Match.Visibility.UNLISTED)
+    reader = Client()
+    reader.force_login(people("alan"))
+    here, link = f"/tables/{match.pk}/analysis/", f"?token={match.invite_token}"
+    assert reader.get(here).status_code == 404
+    assert f'action="{here}ask/{link}"' in reader.get(here + link).content.decode()
+    assert reader.post(f"{here}ask/").status_code == 404
+    assert reader.post(f"{here}ask/{link}")["Location"] == here + link
+
+
+@pytest.mark.django_db
+def test_nobody_floods_the_queue(people, table, reader, settings):
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"ask_analysis": "1/h/user"}
+    ask = f"/tables/{finish(begin(people, table, 'grace')).pk}/analysis/ask/"
+    assert reader.post(ask).status_code == 302
+    assert reader.post(ask).status_code == 429
 
 
 @pytest.mark.django_db

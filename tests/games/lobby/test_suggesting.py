@@ -69,6 +69,10 @@ def test_the_end_of_the_latest_match_says_it_too(people):
     words = "Try the Assistant next."
     assert words in " ".join(client.get(f"/tables/{latest.pk}/").content.decode().split())
     assert words not in " ".join(client.get(f"/tables/{earlier.pk}/").content.decode().split())
+    what_if = played_by(people("ada"), CLEAR_WIN)
+    Match.objects.filter(pk=what_if.pk).update(copied=0)
+    assert words not in " ".join(client.get(f"/tables/{what_if.pk}/").content.decode().split())
+    assert words in " ".join(client.get(f"/tables/{latest.pk}/").content.decode().split())
 
 
 @pytest.mark.django_db

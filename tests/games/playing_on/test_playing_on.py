@@ -9,14 +9,17 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from games.engine import SPECTATOR, replay, view
+from games.engine import SPECTATOR, replay, undoable, view
 from games.history.deal_proof import prove
 from games.history.records import record_of
 from games.history.services import import_record
 from games.history.timeline import timeline_of_match
 from games.lobby.selectors import record_of as tally_of
 from games.models import Continuation, Match, Seat
+from games.play.selectors.visibility import undo_at
 from games.play.services.ai_turns import run_due_turns
+from games.play.services.moves import NotAllowed, take_back_for_all
+from games.play.services.moves import undo as take_back
 from games.play.verification import verify_match
 from games.playing_on.services import NothingToPlay, StartingPosition, play_on
 from leaderboard.selectors.matches import counted_matches
@@ -79,6 +82,21 @@ def test_a_deal_that_was_touched_is_found_out(people, over):
     proof = prove(match)
     assert proof is not None
     assert not proof.deal_holds
+
+
+def test_what_was_played_there_stands(people, over):
+    """Nobody takes back a move of the other match: the deal is proved by where this one began."""
+    timeline = timeline_of_match(over)
+    number = next(number for number, state in enumerate(timeline.states) if undoable(state))
+    undo = undoable(timeline.states[number])
+    assert undo is not None
+    here = position_in(over, number)
+    match = play_on(position=here, user=people("grace"), seat=undo.seat, level="director", dealt_anew=True)
+    assert undo_at(match, match.read_state()) is None
+    with pytest.raises(NotAllowed):
+        take_back(match_id=match.pk, seat=undo.seat, number=number + 1)
+    with pytest.raises(NotAllowed):
+        take_back_for_all(match_id=match.pk, count=1)
 
 
 def test_ais_answer_on_the_other_seats(people, over):

@@ -271,6 +271,13 @@ def test_other_days_have_no_page(problem, path):
     assert Client().get(path).status_code == 404
 
 
+def test_nobody_stuffs_the_ballot(problem, settings):
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"answer_problem": "1/h/ip"}
+    answers = [Client().post(f"{problem.get_absolute_url()}answer/", {"choice": 0}).status_code for _ in range(2)]
+    assert answers == [302, 429]
+    assert ProblemAnswer.objects.count() == 1
+
+
 def test_two_at_the_same_moment_are_one_by_the_database(problem, people, monkeypatch):
     ada = Answerer(people("ada"))
     first = give_answer(problem=problem, answerer=ada, choice=1)
