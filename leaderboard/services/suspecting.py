@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from accounts.models import User
 from games.fair_play.answers import LotOffer, Pick, SeatAnswers
 from games.fair_play.figures import (
+    SEATS,
     Yardstick,
     feeding_yardstick,
     honest_play,
@@ -115,12 +116,13 @@ def _pattern(giver: User, taker: User) -> str:
 
 def _meetings(pattern: str, match: Match, giver: User, taker: User) -> list[Meeting]:
     """Return the latest matches of both at tables of this size that were read."""
-    seats = [(mine, theirs) for mine, theirs in meetings(pattern, match, giver, taker)]
-    read = Inspection.objects.filter(match__in=[mine.match_id for mine, _ in seats]).in_bulk()
-    found = []
+    seats = meetings(pattern, match, giver, taker)
+    alike = [one for one in SEATS if size_of(one) == size_of(match.size)]
+    played = Inspection.objects.filter(match__in=[mine.match_id for mine, _ in seats], match__size__in=alike)
+    read, found = played.in_bulk(), []
     for mine, theirs in seats:
         kept = read[mine.match_id].content.get(str(mine.number)) if mine.match_id in read else None
-        if kept and size_of(mine.match.size) == size_of(match.size):
+        if kept:
             found.append(Meeting(mine.match_id, answers_in(kept), theirs.number))
     return found[-MOST:]
 

@@ -183,3 +183,13 @@ def test_the_newest_backups_stay_and_nothing_else_is_touched(small: str, tmp_pat
     assert {file.name for file in tmp_path.glob("*.zip")} == {*names[1:], archive.name}
     refused = manage(small, "backup", str(tmp_path), "--keep", "0")
     assert (refused.returncode, "at least 1" in refused.stderr) == (1, True)
+
+
+def test_an_older_backup_that_cannot_be_removed_is_told_and_the_new_one_is_there(small: str, tmp_path: Path) -> None:
+    stuck = tmp_path / "dreamfactory-20200101T000000Z.zip"
+    stuck.mkdir()  # what is no file cannot be removed like one
+    told = manage(small, "backup", str(tmp_path), "--keep", "1")
+    assert told.returncode == 1
+    assert "It was made, but an older one could not be removed" in told.stderr
+    assert "No backup was made" not in told.stderr
+    assert Path(told.stdout.strip()).is_file()

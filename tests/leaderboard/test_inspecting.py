@@ -7,7 +7,9 @@ from random import Random
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.leaving.services import delete_account
@@ -22,6 +24,7 @@ from games.models import Match, PlayedMove, Report
 from games.play.services.results import conclude
 from leaderboard.models import Inspection
 from leaderboard.services.inspecting import KEPT_FOR, forget_old_inspections, inspect_next, is_inspection_due
+from leaderboard.services.suspecting import suspect
 from leaderboard.tasks import count_result
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin
@@ -93,6 +96,13 @@ def test_who_feeds_is_shown_with_the_moves_and_how_often_that_is_wrong(
     for inspection in Inspection.objects.all():
         assert not inspect_next()
         assert set(inspection.content) == {"0", "1", "2"}
+
+
+def test_looking_back_reads_what_was_kept_and_loads_no_match(fed: list[Match]) -> None:
+    call_command("inspect_matches")
+    with CaptureQueriesContext(connection) as asked:
+        suspect(fed[-1])
+    assert not [query["sql"] for query in asked if '"games_match"."state"' in query["sql"]]
 
 
 def test_players_see_nothing_of_it(fed: list[Match], people: People) -> None:

@@ -26,7 +26,10 @@ class Command(BaseCommand):
             raise CommandError("--keep wants at least 1.")
         try:
             self.stdout.write(str(make_backup(folder)))
-            if keep is not None:
-                forget_older_backups(folder, keep)
         except (BackupRefused, OSError) as problem:
             raise CommandError(f"No backup was made. {problem}") from problem
+        if keep is not None:
+            try:
+                forget_older_backups(folder, keep)
+            except OSError as problem:
+                raise CommandError(f"It was made, but an older one could not be removed. {problem}") from problem
