@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games.models import Match
 from tests.browser.axe import assert_open_in_every_look
@@ -204,6 +204,53 @@ def test_a_card_comes_while_one_plays_and_while_one_looks_on(visit: Visit) -> No
         expect(page.locator("#moment-live")).to_contain_text("chooses first")
         page.keyboard.press("Escape")
         expect(page.locator("#moment")).to_be_hidden()
+
+
+# Whom a tap would meet at the very moment in which a card comes.
+NOTE_TAPPED = """() => {
+  const frame = document.getElementById("moment");
+  new MutationObserver(() => {
+    const met = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+    window.tapped = frame.contains(met) ? "card" : "table";
+  }).observe(frame, { childList: true });
+}"""
+
+
+def test_a_card_waits_for_the_finger_and_lets_the_tap_through_that_was_on_its_way(visit: Visit) -> None:
+    ada, grace = visit("ada", width=360, has_touch=True, moments=True), visit("grace")
+    match = begin_at(
+        lambda state: places(0, tiles=1)(state) and state.location == 2, ada.user, grace.user, title="Feel"
+    )
+    hero = Player(ada, match).sit()
+    page, card = hero.page, hero.page.locator("#moment [data-moment=party]")
+    page.evaluate(NOTE_TAPPED)
+    session = ada.context.new_cdp_session(page)
+
+    def touch() -> None:
+        finger = [{"x": 180, "y": 28}]  # the app bar, where nothing is pressed
+        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": finger})
+
+    def let_go() -> None:
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    held: list[Route] = []
+    page.route("**/moments/*/", lambda route: held.append(route))
+    with page.expect_request("**/moments/*/"):
+        hero.place_all()
+    touch()
+    let_go()
+    touch()  # the second of two quick taps stays down, longer than the first one counts
+    page.wait_for_function("since => performance.now() - since > 500", arg=page.evaluate("performance.now()"))
+    with page.expect_response("**/moments/*/") as answer:
+        held[0].continue_()
+    answer.value.finished()
+    page.wait_for_function("[...document.styleSheets].some(({ href }) => href?.includes('css/moments'))")
+    assert not card.is_visible(), "no card comes under a finger"
+    let_go()
+    expect(card).to_be_visible()
+    assert page.evaluate("window.tapped") == "table"
+    card.locator("[data-go-on]").click()
+    expect(card).to_be_hidden()
 
 
 def test_the_last_awards_come_one_by_one_and_a_key_takes_them_to_their_end(visit: Visit) -> None:
