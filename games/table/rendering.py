@@ -128,7 +128,7 @@ def as_swaps(drawing: Drawing, *others: str) -> str:
 
 
 def draw_plan(match: Match, viewer: int | None, language: str, plan: Plan, seen: TableVersion | None) -> Drawing:
-    """Draw the parts on which a plan is laid out, and whatever else a browser lacks that has seen an earlier version."""
+    """Draw the parts on which a plan is laid out, and whatever else a browser lacks that has seen less."""
     lacking = changes(match, viewer, language, seen)
     own = _draw_own(match, viewer, language, plan, _own_sheet(match, viewer, None))
     del own["guide"]
