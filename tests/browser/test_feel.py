@@ -296,6 +296,26 @@ def test_on_a_phone_the_tile_is_the_button_and_no_name_runs_out(visit: Visit, la
     assert hero.page.evaluate(overflowing) == []
 
 
+PARTIES = [(4, "dream-factory-2009", "fr"), (5, "dream-factory-2009", "fr"), (5, "traumfabrik-2000", "de")]
+
+
+@pytest.mark.parametrize(("tiles", "edition", "language"), PARTIES)
+def test_on_a_phone_every_tile_of_a_large_party_is_seen(visit: Visit, tiles: int, edition: str, language: str) -> None:
+    ada = visit("ada", width=360, language=language)
+    match = begin_at(chooses(0, tiles=tiles), ada.user, *[None] * (tiles - 1), title="Party 1", edition=edition)
+    hero = Player(ada, match).sit()
+    expect(hero.offered).to_have_count(tiles)
+    for offer in hero.offered.all():
+        expect(offer).to_be_in_viewport(ratio=1)
+    bottom = "tiles => Math.max(...tiles.map((tile) => tile.getBoundingClientRect().bottom))"
+    bar = hero.page.locator(".dock").bounding_box()
+    assert bar
+    assert hero.offered.evaluate_all(bottom) <= bar["y"]
+    rows = hero.offered.evaluate_all("tiles => tiles.map((tile) => Math.round(tile.getBoundingClientRect().top))")
+    assert rows == sorted(rows)
+    assert [rows.count(row) for row in sorted(set(rows))] == [3, tiles - 3]
+
+
 def test_on_a_phone_the_page_comes_to_the_lot_and_to_a_lit_space(visit: Visit) -> None:
     ada, grace = visit("ada", width=360), visit("grace")
     match = begin_at(bids(1, tiles=3), ada.user, grace.user, title="Feel")
