@@ -2,21 +2,20 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from itertools import combinations
-from math import sqrt
 from typing import Any, Final
 
 from games.ai.deals import CHECKING, PUBLISHED, TUNING
 from games.engine import Edition
 from games.fair_play.answers import SeatAnswers
 from games.fair_play.feeding import HonestPlay, learn
-from games.fair_play.figures import TOGETHER, size_of
+from games.fair_play.figures import SEATS, TOGETHER, size_of
 from games.fair_play.players import EVERYBODY, HONEST
 from games.fair_play.series import Series, SeriesTable, play_series
+from games.fair_play.shares import share_of
 
 MATCHES: Final = max(TOGETHER)
-SEATS: Final = (2, 3, 4, 5)
 # As many tables for each honest set as give about as many pairs; a table of five has ten of them.
 TABLES: Final = {2: 240, 3: 120, 4: 72, 5: 48}
 # A threshold lets less than this part of the pairs through that it was chosen by. It is never below odds of a hundred
@@ -27,29 +26,6 @@ LEAST: Final = 4.6
 MEASURED: Final = f"{PUBLISHED}/2"
 
 Progress = Callable[[Iterable[int], str], Iterable[int]]
-
-
-@dataclass(frozen=True, slots=True)
-class MeasuredShare:
-    """A part of a whole, with the interval in which it lies 95 times in 100 (Wilson's)."""
-
-    share: float
-    low: float
-    high: float
-    count: int
-
-
-def share_of(hits: Sequence[bool]) -> MeasuredShare:
-    """Return which part of these is true."""
-    count, z = len(hits), 1.96
-    if not count:
-        return MeasuredShare(0.0, 0.0, 1.0, 0)
-    part = sum(hits) / count
-    middle = (part + z * z / (2 * count)) / (1 + z * z / count)
-    spread = z * sqrt(part * (1 - part) / count + z * z / (4 * count * count)) / (1 + z * z / count)
-    return MeasuredShare(
-        round(part, 4), round(max(middle - spread, 0.0), 4), round(min(middle + spread, 1.0), 4), count
-    )
 
 
 def run_trial(

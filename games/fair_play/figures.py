@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from games.fair_play.feeding import HonestPlay
+from games.fair_play.shares import measured_share
 
 PATH: Final = Path(__file__).parent / "figures.json"
 # How many matches are looked at together; in between the next smaller figure holds.
 TOGETHER: Final = (1, 3, 5)
+SEATS: Final = (2, 3, 4, 5)
 
 
 class Yardstick(NamedTuple):
@@ -39,13 +41,13 @@ def honest_play(seats: int) -> HonestPlay:
 
 
 def feeding_yardstick(seats: int, matches: int) -> Yardstick:
-    """Return what holds for pairs that met so often."""
-    return _yardstick("feeding", size_of(seats), seats, matches)
+    """Return what holds for pairs that met so often, at tables with two seats or with more."""
+    return _yardstick("feeding", size_of(seats), {one for one in SEATS if size_of(one) == size_of(seats)}, matches)
 
 
-def likeness_yardstick(seats: int, matches: int) -> Yardstick:
+def likeness_yardstick(matches: int) -> Yardstick:
     """Return what holds for people of whom so many matches were looked at."""
-    return _yardstick("likeness", "all", seats, matches)
+    return _yardstick("likeness", "all", set(SEATS), matches)
 
 
 def learned_rates() -> list[dict[str, float]]:
@@ -61,8 +63,10 @@ def timing_yardstick() -> Yardstick:
     return Yardstick(figures["threshold"], wrong["share"], wrong["high"])
 
 
-def _yardstick(signal: str, size: str, seats: int, matches: int) -> Yardstick:
+def _yardstick(signal: str, size: str, seats: set[int], matches: int) -> Yardstick:
+    """Return a threshold, and the false alarms of all tables for which it was chosen."""
     figures, step = load_figures()[signal], max(one for one in TOGETHER if one <= max(matches, 1))
-    (row,) = [one for one in figures["results"] if (one["seats"], one["matches"]) == (seats, step)]
-    wrong = row["false_alarms"]
-    return Yardstick(figures["thresholds"][size][str(step)], wrong["share"], wrong["high"])
+    rows = [row["false_alarms"] for row in figures["results"] if row["matches"] == step and row["seats"] in seats]
+    alarms = sum(round(row["share"] * row["count"]) for row in rows)
+    wrong = measured_share(alarms, sum(row["count"] for row in rows))
+    return Yardstick(figures["thresholds"][size][str(step)], wrong.share, wrong.high)

@@ -11,11 +11,12 @@ from games.ai.brain import Brain
 from games.ai.deals import CHECKING, TUNING, secret_of, setup_of
 from games.ai.valuer import Valuer
 from games.engine import Edition, start
-from games.fair_play.feeding_trial import LEAST, LET_THROUGH, MEASURED, SEATS, Progress, share_of
-from games.fair_play.figures import TOGETHER
+from games.fair_play.feeding_trial import LEAST, LET_THROUGH, MEASURED, Progress
+from games.fair_play.figures import SEATS, TOGETHER
 from games.fair_play.likeness import HARD, KindAgrees, Rates, learn_rates, likeness, read_agreements
 from games.fair_play.players import HONEST, Careless
 from games.fair_play.series import play_through
+from games.fair_play.shares import share_of
 from games.fair_play.timing import TimedAnswer, read_times
 
 # People err; the steadiest of these are steadier than most.

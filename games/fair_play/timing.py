@@ -20,7 +20,7 @@ class TimedAnswer(NamedTuple):
     is_hard: bool
 
 
-class AnswerTimes(NamedTuple):
+class Tempo(NamedTuple):
     """How even somebody's times are, as the spread of their logarithms, and which part of the hard ones was quick."""
 
     answers: int
@@ -28,13 +28,13 @@ class AnswerTimes(NamedTuple):
     quick: float
 
 
-def read_times(answers: Iterable[TimedAnswer]) -> AnswerTimes | None:
+def read_times(answers: Iterable[TimedAnswer]) -> Tempo | None:
     """Return what is told of times; None where there are too few."""
     timed = [one for one in answers if one.seconds <= LONGEST]
     if len(timed) < FEWEST:
         return None
     spread = stdev(log(max(one.seconds, SHORTEST)) for one in timed)
-    return AnswerTimes(len(timed), round(spread, 3), round(_quick([one.seconds for one in timed if one.is_hard]), 3))
+    return Tempo(len(timed), round(spread, 3), round(_quick([one.seconds for one in timed if one.is_hard]), 3))
 
 
 def _quick(seconds: Sequence[float]) -> float:

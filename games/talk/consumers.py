@@ -82,6 +82,8 @@ class TalkConsumer(SessionConsumer):
 
     async def send_news(self, line: int | None = None) -> None:
         """Send what was said since; close for whoever may no longer see the table."""
+        if not self.talk:
+            return  # a page that is just coming in gets all of it then, whatever the table tells it meanwhile
         self.told_at = time.monotonic()
         news = await database_sync_to_async(self.draw_news)(line)
         if news is None:

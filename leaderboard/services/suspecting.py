@@ -182,7 +182,7 @@ def _suspect_likeness(match: Match, person: User) -> None:
     if len(rows) < FEWEST:
         return
     answers = [(kind, agrees, seconds) for row in rows for kind, agrees, seconds in row]
-    yardstick = likeness_yardstick(match.size, len(rows))
+    yardstick = likeness_yardstick(len(rows))
     odds = likeness(((kind, agrees) for kind, agrees, _ in answers), learned_rates())
     times = read_times(TimedAnswer(seconds, kind in HARD) for kind, _, seconds in answers if seconds is not None)
     clock = timing_yardstick()

@@ -75,10 +75,16 @@ class Day:
         await self._until(lambda: self.opened >= self.matches, 60)
         await self._until(lambda: (ask_database(count_over) or Over(0, 0)).are_enough_of(self.matches), ENDED_WITHIN)
         late = [*await self._wait_for_due_turns(), *await self._quieten(), *await self._wait_for_results()]
-        for task in self.tasks:
-            task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self._stop_tasks()
         return late
+
+    async def _stop_tasks(self) -> None:
+        """Cancel them until they are done: what `wait_for` gets in the very moment of its answer is lost."""
+        pending = set(self.tasks)
+        while pending:
+            for task in pending:
+                task.cancel()
+            _, pending = await asyncio.wait(pending, timeout=1)
 
     async def _break(self, number: int, fault: Fault) -> None:
         self.visitor.struck = self.visitor.struck or bool(fault.touches)

@@ -84,7 +84,7 @@ def test_who_feeds_is_shown_with_the_moves_and_how_often_that_is_wrong(
     seen = row.context["signals"]["moves"]
     assert seen["matches"] == [match.pk for match in fed]
     assert seen["moves"]
-    assert seen["against_on"] / seen["against"] < seen["elsewhere_on"] / seen["elsewhere"]
+    assert seen["against"] > 10 * seen["against_on"]
     page = at_work("moderator").get(f"/admin/games/report/{row.pk}/change/").content.decode()
     first = seen["moves"][0]
     assert f"/tables/{first['match']}/replay/{first['number']}/" in page

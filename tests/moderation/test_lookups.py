@@ -31,6 +31,7 @@ FILTERS: dict[str, set[str]] = {
     "accounts.appeal": set(),  # answered_at__isempty, which is no lookup of a field
     "accounts.staffact": {"verb", "verb__isnull"},
     "games.brainfailure": {"level", "level__isnull"},
+    "games.dailyproblem": {"kind", "kind__isnull", "status__exact", "status__isnull"},
     "games.match": {
         *("status__exact", "status__isnull", "pace__exact", "pace__isnull"),
         *("rated__exact", "rated__isnull", "visibility__exact", "visibility__isnull"),

@@ -10,8 +10,7 @@ from tqdm import tqdm
 
 from games.engine import edition_files, load_edition
 from games.fair_play import feeding_trial, likeness_trial
-from games.fair_play.feeding_trial import SEATS
-from games.fair_play.figures import PATH
+from games.fair_play.figures import PATH, SEATS
 
 COMMAND = "manage.py fair_play_trial --publish"
 

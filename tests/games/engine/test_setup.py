@@ -6,9 +6,21 @@ from collections import Counter
 
 import pytest
 
-from games.engine import commitment, deal, draw_first, draw_studios, load_edition, new_secret, proves
+from games.engine import (
+    SPECTATOR,
+    commitment,
+    deal,
+    deal_rest,
+    draw_first,
+    draw_studios,
+    load_edition,
+    new_secret,
+    proves,
+    view,
+)
 from games.engine.setup import Source, draw, shuffle
-from tests.games.engine.tables import EDITIONS, SECRET
+from games.engine.state import HIDDEN
+from tests.games.engine.tables import EDITIONS, SECRET, new_table
 
 
 def test_a_secret_has_256_bits_and_is_never_the_same():
@@ -120,3 +132,16 @@ def test_secret_commitment_and_deal_prove_each_other(edition_id):
 def test_fewer_seats_meet_the_same_studios():
     edition = load_edition(EDITIONS[0])
     assert draw_studios(edition, SECRET, 3) == draw_studios(edition, SECRET, 5)[:3]
+
+
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_what_is_dealt_anew_keeps_what_was_seen_and_every_item_once(edition_id):
+    state = new_table(edition=edition_id)
+    dealt, seen = state.setup.deal, view(state, SPECTATOR).state.setup.deal
+    anew = deal_rest(state.edition, seen, bytes(32))
+    for before, shown, after in zip(dealt, seen, anew, strict=True):
+        assert sorted(after) == sorted(before)
+        assert all(item == kept for item, kept in zip(shown, after, strict=True) if item != HIDDEN)
+    assert anew.bag != dealt.bag
+    assert anew == deal_rest(state.edition, seen, bytes(32))
+    assert anew != deal_rest(state.edition, seen, SECRET)

@@ -6,7 +6,6 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.engine import load_edition
-from games.fair_play import feeding_trial
 from games.fair_play.answers import LotOffer, Pick, SeatAnswers
 from games.fair_play.feeding import EYES, HABITS, HonestPlay, learn
 from games.fair_play.figures import feeding_yardstick, honest_play, likeness_yardstick, load_figures, timing_yardstick
@@ -69,9 +68,8 @@ def test_the_same_deals_give_the_same_series_and_seats_are_drawn_anew():
     assert sum(known.habit_weights) == pytest.approx(1, abs=0.25)  # what is rare was left out
 
 
-def test_planted_helpers_stand_out_in_a_short_trial(monkeypatch):
+def test_planted_helpers_stand_out_in_a_short_trial():
     """The figures that moderators see, on three tables instead of hundreds."""
-    monkeypatch.setattr(feeding_trial, "PUBLISHED", "test")
     edition = load_edition("dream-factory-2009")
     planted = [
         play_series(
@@ -98,9 +96,9 @@ def test_planted_helpers_stand_out_in_a_short_trial(monkeypatch):
 def test_the_kept_figures_tell_how_often_they_are_wrong():
     for seats in (2, 3, 4, 5):
         for matches in (1, 3, 4, 12):
-            for yardstick in (feeding_yardstick(seats, matches), likeness_yardstick(seats, matches)):
-                assert yardstick.threshold >= 2
-                assert 0 <= yardstick.wrong <= yardstick.wrong_at_most < 0.25
+            for yardstick in (feeding_yardstick(seats, matches), likeness_yardstick(matches)):
+                assert yardstick.threshold >= 4.6
+                assert 0 <= yardstick.wrong <= yardstick.wrong_at_most < 0.06
     assert timing_yardstick().wrong < 0.02
     assert all("fair_play_trial" in load_figures()[signal]["command"] for signal in ("feeding", "likeness", "timing"))
 

@@ -22,7 +22,7 @@ def test_a_copy_agrees_always_and_somebody_who_errs_does_not():
         own += [(one.kind, one.agrees) for one in read_agreements(states, decisions, 1)]
     assert {kind for kind, _ in copied} <= set(KINDS)
     assert all(agrees for _, agrees in copied)
-    assert likeness(copied, learned_rates()) > likeness_yardstick(3, 3).threshold
+    assert likeness(copied, learned_rates()) > likeness_yardstick(3).threshold
     assert likeness(own, learned_rates()) < 0
 
 

@@ -223,3 +223,10 @@ async def test_a_page_that_is_open_stays_present(match: Match) -> None:
             async with asyncio.timeout(PATIENCE):
                 while not await in_thread(fresh.exists)():
                     pass
+
+
+async def test_a_match_that_ends_while_a_page_is_coming_in_tells_it_nothing_yet() -> None:
+    page = consumers.TalkConsumer()
+    with patch.object(page, "draw_news") as drawn:
+        await page.send_news()
+    drawn.assert_not_called()
