@@ -19,7 +19,7 @@ NARROW: Final = 4 * WEEK * DAY
 FILM: Final = 24
 
 
-class Line(NamedTuple):
+class ModeLine(NamedTuple):
     """A line of film, or of dots: from where on down, and how wide."""
 
     y: int
@@ -55,11 +55,11 @@ class ModeRow:
         return self.decisions % ROWS * DOT
 
     @property
-    def narrow_film(self) -> list[Line]:
+    def narrow_film(self) -> list[ModeLine]:
         return _lines(self.film, NARROW, FILM)
 
     @property
-    def narrow_dots(self) -> list[Line]:
+    def narrow_dots(self) -> list[ModeLine]:
         return _lines(self.decisions * DOT, NARROW // DOT * DOT, DOT)
 
     @property
@@ -111,9 +111,9 @@ def chart_of(figures: dict[str, Any]) -> SlowPlay:
     return SlowPlay(rows, width + 40, tuple(range(0, max(row.days for row in rows) + 1, WEEK)))
 
 
-def _lines(length: int, width: int, height: int) -> list[Line]:
+def _lines(length: int, width: int, height: int) -> list[ModeLine]:
     """Break a length into lines of a width, one below the other."""
-    return [Line(start // width * height, min(width, length - start)) for start in range(0, length, width)]
+    return [ModeLine(start // width * height, min(width, length - start)) for start in range(0, length, width)]
 
 
 def _medians(mode: dict[str, Any]) -> tuple[int, int]:

@@ -127,11 +127,13 @@ def as_swaps(drawing: Drawing, *others: str) -> str:
     return "".join((box, *others))
 
 
-def draw_plan(match: Match, viewer: int | None, language: str, plan: Plan) -> Drawing:
-    """Draw the parts on which a plan is laid out; the others, and what it has seen, are as the browser has them."""
-    pieces = _draw_own(match, viewer, language, plan, _own_sheet(match, viewer, None))
-    del pieces["table-version"], pieces["guide"]
-    return Drawing(TableVersion(match.number, match.version), pieces, {})
+def draw_plan(match: Match, viewer: int | None, language: str, plan: Plan, seen: TableVersion | None) -> Drawing:
+    """Draw the parts on which a plan is laid out, and whatever else a browser lacks that has seen less."""
+    lacking = changes(match, viewer, language, seen)
+    own = _draw_own(match, viewer, language, plan, _own_sheet(match, viewer, None))
+    del own["guide"]
+    pieces = lacking.pieces | own
+    return Drawing(lacking.version, pieces, lacking.entries, lacking.kept - pieces.keys())
 
 
 def draw_older_log(match: Match, viewer: int | None, language: str, before: int) -> dict[LogPlace, SafeString]:

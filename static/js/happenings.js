@@ -26,6 +26,32 @@ new MutationObserver(() => {
   if (facts.length) document.dispatchEvent(new CustomEvent("table:happened", { detail: facts }));
 }).observe(log, { childList: true });
 
+// No card slips under a finger: what is being pressed gets its click first. This listens from the start, for a finger may
+// be down when the first card comes; and what ends one press does not end the next.
+const CLICK_WITHIN = 400;
+let isHeld = false;
+let letsGo = 0; // the timer after a press
+const waiting = [];
+
+export const released = () => new Promise((done) => { if (isHeld) waiting.push(done); else done(); });
+
+function hold() {
+  clearTimeout(letsGo);
+  isHeld = true;
+}
+
+function letGo(time) {
+  clearTimeout(letsGo);
+  letsGo = setTimeout(() => {
+    isHeld = false;
+    for (const done of waiting.splice(0)) done();
+  }, time);
+}
+
+document.addEventListener("pointerdown", hold, { capture: true });
+document.addEventListener("pointerup", () => letGo(CLICK_WITHIN), { capture: true });
+for (const end of ["click", "pointercancel"]) document.addEventListener(end, () => letGo(0), { capture: true });
+
 // Great moments are rare: what shows their cards is fetched for the first of them.
 const { dataset } = document.getElementById("table");
 const GREAT = ["movie_completed", "party_opened", "quarter_began", "match_ended"];

@@ -1,11 +1,13 @@
 // Moments: a card when a movie is complete, a party opens, a round or the match is over. It lies over the table and
 // takes neither the focus nor an answer: a key or a tap ends it, and at live tables time does.
+import { released } from "./happenings.js";
 import { recall, remember } from "./settings.js";
 
 const KINDS = { movie_completed: "movie", party_opened: "party", quarter_began: "round", match_ended: "end" };
 const RANKS = ["movie", "party", "round", "end"];
 const STAYS = { movie: 1_800, party: 5_000, round: 8_000 }; // milliseconds; the end stays
 const IN = 180, OUT = 120;
+const THROUGH = 400; // a tap was on its way already: it is meant for the table
 const AWARD = 900, NAME = 240, CONE = 600, BARS = 400;
 const REMEMBERED = 60; // tables
 
@@ -79,25 +81,6 @@ export async function tell(facts) {
 
 // Showing ---------------------------------------------------------------------------------------------------------
 
-// No card slips under a finger: what is being pressed gets its click first.
-const CLICK_WITHIN = 400;
-let isHeld = false;
-let whenReleased = () => {};
-
-async function released() {
-  if (isHeld) await new Promise((done) => { whenReleased = done; });
-}
-
-function release() {
-  isHeld = false;
-  whenReleased();
-}
-
-document.addEventListener("pointerdown", () => { isHeld = true; }, { capture: true });
-document.addEventListener("click", () => setTimeout(release), { capture: true });
-document.addEventListener("pointercancel", release, { capture: true });
-document.addEventListener("pointerup", () => setTimeout(release, CLICK_WITHIN), { capture: true });
-
 const later = (act, time) => timers.push(setTimeout(act, time));
 
 function show([card, ...others]) {
@@ -105,7 +88,10 @@ function show([card, ...others]) {
   waiting = others;
   focusBefore ??= document.activeElement;
   const { moment } = card.dataset;
+  const letsThrough = !covers();
   frame.className = `moment moment--${moment}`;
+  frame.classList.toggle("moment--through", letsThrough);
+  if (letsThrough) later(() => frame.classList.remove("moment--through"), THROUGH);
   frame.replaceChildren(document.importNode(card, true));
   if (!isOpen()) frame.showPopover();
   live.textContent = card.querySelector("[data-said]").textContent.trim();
@@ -164,8 +150,15 @@ function forget() {
 
 function goOn() {
   if (ceremony().length) return ceremony().forEach((animation) => animation.finish());
-  if (waiting.length) return show(waiting);
+  if (waiting.length) return follow();
   close();
+}
+
+// What ends a card on which nothing is pressed is a finger on the table: the next card waits for it as the first one did.
+async function follow() {
+  const card = shown();
+  await released();
+  if (isOpen() && shown() === card) show(waiting);
 }
 
 function close() {

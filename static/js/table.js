@@ -474,9 +474,13 @@ function stayConnected() {
     if (isWord || isOlder(brought)) event.preventDefault();
   });
 
-  // An answer to a click may come after the push that followed it.
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    if (isOlder(parse(event.detail.serverResponse))) event.detail.shouldSwap = false;
+  // An answer to a click may come after the push that followed it, and after the link that was clicked is gone: it is the
+  // table's (hx-target), so that this hears of it. What was to be laid out is asked for anew.
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (!isOlder(parse(detail.serverResponse))) return;
+    detail.shouldSwap = false;
+    const { path } = detail.requestConfig;
+    if (path.includes("?pick=")) window.htmx.ajax("GET", path, { source: table, target: table, swap: "none" });
   });
 
   // Every request tells how the site is to be reached, whoever else tells of it.

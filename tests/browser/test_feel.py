@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games.models import Match
 from tests.browser.axe import assert_open_in_every_look
@@ -206,6 +206,53 @@ def test_a_card_comes_while_one_plays_and_while_one_looks_on(visit: Visit) -> No
         expect(page.locator("#moment")).to_be_hidden()
 
 
+# Whom a tap would meet at the very moment in which a card comes.
+NOTE_TAPPED = """() => {
+  const frame = document.getElementById("moment");
+  new MutationObserver(() => {
+    const met = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+    window.tapped = frame.contains(met) ? "card" : "table";
+  }).observe(frame, { childList: true });
+}"""
+
+
+def test_a_card_waits_for_the_finger_and_lets_the_tap_through_that_was_on_its_way(visit: Visit) -> None:
+    ada, grace = visit("ada", width=360, has_touch=True, moments=True), visit("grace")
+    match = begin_at(
+        lambda state: places(0, tiles=1)(state) and state.location == 2, ada.user, grace.user, title="Feel"
+    )
+    hero = Player(ada, match).sit()
+    page, card = hero.page, hero.page.locator("#moment [data-moment=party]")
+    page.evaluate(NOTE_TAPPED)
+    session = ada.context.new_cdp_session(page)
+
+    def touch() -> None:
+        finger = [{"x": 180, "y": 28}]  # the app bar, where nothing is pressed
+        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": finger})
+
+    def let_go() -> None:
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    held: list[Route] = []
+    page.route("**/moments/*/", lambda route: held.append(route))
+    with page.expect_request("**/moments/*/"):
+        hero.place_all()
+    touch()
+    let_go()
+    touch()  # the second of two quick taps stays down, longer than the first one counts
+    page.wait_for_function("since => performance.now() - since > 500", arg=page.evaluate("performance.now()"))
+    with page.expect_response("**/moments/*/") as answer:
+        held[0].continue_()
+    answer.value.finished()
+    page.wait_for_function("[...document.styleSheets].some(({ href }) => href?.includes('css/moments'))")
+    assert not card.is_visible(), "no card comes under a finger"
+    let_go()
+    expect(card).to_be_visible()
+    assert page.evaluate("window.tapped") == "table"
+    card.locator("[data-go-on]").click()
+    expect(card).to_be_hidden()
+
+
 def test_the_last_awards_come_one_by_one_and_a_key_takes_them_to_their_end(visit: Visit) -> None:
     hero, _match = cards_at(visit, never, **MOVES)
     card = hero.page.locator("#moment [data-moment=end]")
@@ -247,6 +294,26 @@ def test_on_a_phone_the_tile_is_the_button_and_no_name_runs_out(visit: Visit, la
     hero.take(hero.offered.first.get_attribute("value") or "")
     expect(hero.page.locator("#studio .space--lit").first).to_be_attached()
     assert hero.page.evaluate(overflowing) == []
+
+
+PARTIES = [(4, "dream-factory-2009", "fr"), (5, "dream-factory-2009", "fr"), (5, "traumfabrik-2000", "de")]
+
+
+@pytest.mark.parametrize(("tiles", "edition", "language"), PARTIES)
+def test_on_a_phone_every_tile_of_a_large_party_is_seen(visit: Visit, tiles: int, edition: str, language: str) -> None:
+    ada = visit("ada", width=360, language=language)
+    match = begin_at(chooses(0, tiles=tiles), ada.user, *[None] * (tiles - 1), title="Party 1", edition=edition)
+    hero = Player(ada, match).sit()
+    expect(hero.offered).to_have_count(tiles)
+    for offer in hero.offered.all():
+        expect(offer).to_be_in_viewport(ratio=1)
+    bottom = "tiles => Math.max(...tiles.map((tile) => tile.getBoundingClientRect().bottom))"
+    bar = hero.page.locator(".dock").bounding_box()
+    assert bar
+    assert hero.offered.evaluate_all(bottom) <= bar["y"]
+    rows = hero.offered.evaluate_all("tiles => tiles.map((tile) => Math.round(tile.getBoundingClientRect().top))")
+    assert rows == sorted(rows)
+    assert [rows.count(row) for row in sorted(set(rows))] == [3, tiles - 3]
 
 
 def test_on_a_phone_the_page_comes_to_the_lot_and_to_a_lit_space(visit: Visit) -> None:

@@ -81,6 +81,30 @@ def test_two_tabs_of_one_person_stay_equal(visit: Visit) -> None:
     assert_not_reloaded(twin.page)
 
 
+def test_a_plan_that_comes_after_a_push_does_not_bring_the_old_question_back(visit: Visit) -> None:
+    ada = visit("ada")
+    match = begin_at(places(0, tiles=1), ada.user, None)
+    late = Player(ada, match).sit()
+    other = Player(Person(ada.context.new_page(), ada.context), match).sit()
+    held: list[tuple[Route, APIResponse]] = []
+    answer_to = f"pick=(?!.*seen={match.number}[.])"  # one that was asked for when the page had seen what followed
+
+    def hold(route: Route) -> None:
+        """The server answers at once, and the way to the browser is long."""
+        held.append((route, route.fetch()))
+        other.place_all()
+
+    late.page.route("**/*pick=*", hold, times=1)
+    late.hand.first.click()
+    late.wait_for_news(match.number)
+    (route, answer), *_ = held
+    with late.page.expect_response(re.compile(answer_to)) as anew:
+        route.fulfill(response=answer)
+    anew.value.finished()
+    expect(late.actions).not_to_have_class(re.compile("action-bar--place"))
+    expect(late.page.locator("#bar-purse")).to_be_attached()
+
+
 def test_a_double_click_on_a_bid_plays_once(visit: Visit) -> None:
     ada, grace = visit("ada"), visit("grace")
     match = begin_at(bids(0), ada.user, grace.user)

@@ -24,13 +24,16 @@ from games.play.refusals import ActionRefused
 from games.play.requests import person, table_or_404
 from games.play.selectors.visibility import address_end, find_table, has_token
 
+# What a link to the form of a new table may have chosen already.
+CHOSEN_BY_LINK = {"pace": Match.Pace.values, "slow_auctions": Match.Auctions.values}
+
 
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Show the form of a new table; a full one begins at once."""
-    asked = {name: value for name, value in request.GET.items() if name == "pace" and value in Match.Pace.values}
+    asked = {name: value for name, value in request.GET.items() if value in CHOSEN_BY_LINK.get(name, ())}
     form = TableForm(request.POST if request.method == "POST" else None, host=person(request), initial=asked)
     if request.method == "POST" and form.is_valid():
         invited = form.cleaned_data["invited"]

@@ -61,7 +61,7 @@ def table_page(request: HttpRequest, match: Match) -> HttpResponse:
     viewer, language = seat_number_of(match, request.user), get_language() or "en"
     plan = read_plan(request.GET.get("pick", ""), request.GET.getlist("plan"))
     if is_scripted(request) and ("pick" in request.GET or "plan" in request.GET):
-        return _show_changes(request, draw_plan(match, viewer, language, plan))
+        return _show_changes(request, draw_plan(match, viewer, language, plan, read_seen(request.GET)))
     if is_scripted(request):
         return _show_lacking(request, match, read_seen(request.GET))
     drawing, seen = draw(match, viewer, language, plan), _look(request, match, viewer)

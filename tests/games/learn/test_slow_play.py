@@ -8,6 +8,7 @@ from django.test import Client
 
 from games.learn import slow_play
 from games.learn.slow_play import chart_of
+from tests.games.conftest import People
 
 DAYS = {"in_turn": 37.2, "maximum_bids": 26, "orders": 16, "wishes": 10, "together": 9}
 DECISIONS = {"in_turn": 219, "maximum_bids": 155, "orders": 95, "wishes": 62, "together": 60}
@@ -48,6 +49,22 @@ def test_the_page_shows_the_chart_and_the_same_as_a_table(measured: None, langua
     assert "film-day" in page
     for number in (*DECISIONS.values(), 37, 26, 16, 10, 9):
         assert f"<td>{number}</td>" in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("auctions", ["in_turn", "together"])
+def test_a_way_that_is_picked_is_chosen_already_in_the_form_of_a_new_table(
+    measured: None, people: People, auctions: str
+) -> None:
+    ada = Client()
+    ada.force_login(people("ada"))
+    page = ada.get("/slow/").content.decode()
+    assert 'action="/tables/new/"' in page
+    assert f'name="slow_auctions" value="{auctions}"' in page
+    form = ada.get("/tables/new/", {"pace": "slow", "slow_auctions": auctions}).context["form"]
+    assert (form["pace"].value(), form["slow_auctions"].value()) == ("slow", auctions)
+    odd = ada.get("/tables/new/", {"slow_auctions": "odd", "title": "x"}).context["form"]
+    assert (odd["slow_auctions"].value(), odd["title"].value()) == ("together", None)
 
 
 @pytest.mark.django_db

@@ -12,7 +12,7 @@ from games.play.services.moves import play_move
 from games.table.fitting import fits_of
 from games.table.lot import lot_tiles
 from games.table.plan import read_plan
-from games.table.rendering import draw, draw_plan
+from games.table.rendering import TableVersion, draw, draw_plan
 from tests.browser.moments import Moment, play_on
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin
@@ -45,7 +45,8 @@ def best_plan(match: Match, seat: int) -> str:
 
 
 def planned(match: Match, viewer: int | None, *entries: str, picked: str = "") -> dict[str, str]:
-    return dict(draw_plan(match, viewer, "en", read_plan(picked, entries)).pieces)
+    seen = TableVersion(match.number, match.version)
+    return dict(draw_plan(match, viewer, "en", read_plan(picked, entries), seen).pieces)
 
 
 def test_a_lot_that_one_bids_for_can_be_laid_out_before_it_is_won(match):
@@ -102,3 +103,16 @@ def test_a_plan_is_nobody_elses_and_stored_nowhere(match):
     planned(match, 1, best_plan(match, 1))
     match.refresh_from_db()
     assert (draw(match, 0, "en"), draw(match, None, "en"), match.state) == before
+
+
+def test_a_plan_brings_along_what_the_browser_has_not_seen_yet(match):
+    at(match, lambda state: state.phase == AUCTION and len(state.lot()) == 3 and state.turn != 1 and 1 in state.queue)
+    seen = TableVersion(match.number, match.version)
+    draw(match, 1, "en")
+    entry = best_plan(match, 1)
+    play_move(match_id=match.pk, seat=match.turn_seat, move=Pass(), number=match.number + 1)
+    match.refresh_from_db()
+    drawing = draw_plan(match, 1, "en", read_plan("", [entry]), seen)
+    assert f'data-plan="{entry}"' in drawing.parts["lot"]
+    assert f'data-number="{match.number}"' in drawing.parts["table-version"]
+    assert [place.number for place in drawing.entries] == [match.number]

@@ -182,10 +182,10 @@ def test_a_plan_is_laid_out_and_taken_back(match: Match) -> None:
     *_, (state, _events) = play(match.read_state(), MOMENTS["placing"])
     set_up(match, state)
     tile = state.edition.tiles[state.hand[0]].id
-    picked = draw_plan(match, state.turn, "en", read_plan(tile, [])).parts
+    picked = draw_plan(match, state.turn, "en", read_plan(tile, []), None).parts
     links = re.findall(r'id="lay-[^"]+" href="[^"]*[?;&]plan=([^"#&]+)', picked["studio"])
     assert len(links) == picked["studio"].count("space--lit")
-    laid = draw_plan(match, state.turn, "en", read_plan("", [tile])).parts
+    laid = draw_plan(match, state.turn, "en", read_plan("", [tile]), None).parts
     assert f'name="plan" value="{tile}"' in laid["actions"]
     assert "take back" in laid["lot"]
     assert 'name="confirm"' in laid["actions"]
