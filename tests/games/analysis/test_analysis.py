@@ -254,6 +254,16 @@ def test_the_first_answer_comes_with_the_question(people, table):
 
 
 @pytest.mark.django_db
+def test_what_was_not_looked_at_is_not_said_to_have_cost_nothing(people, table, reader):
+    match = finish(begin(people, table, "grace"))
+    row = ask_analysis(match=match)
+    assert "Not looked at yet" in reader.get(f"/tables/{match.pk}/analysis/").content.decode()
+    row.status = "done"
+    row.save(update_fields=["status"])
+    assert "Nothing to regret here" in reader.get(f"/tables/{match.pk}/analysis/").content.decode()
+
+
+@pytest.mark.django_db
 def test_whoever_came_by_a_link_asks_by_it(people, table):
     match = finish(begin(people, table, "grace"))
     Match.objects.filter(pk=match.pk).update(visibility=Match.Visibility.UNLISTED)
