@@ -1,5 +1,6 @@
 """Matches in play and matches that are over, without waiting for them."""
 
+from hashlib import sha256
 from random import Random
 
 from accounts.models import Letter
@@ -15,9 +16,11 @@ from tests.games.conftest import People, Tables
 SLOW = {"pace": Match.Pace.SLOW, "decision_seconds": 86400}
 
 
-def begin(people: People, table: Tables, *names: str, **said: object) -> Match:
-    """A match in play between ada and these."""
+def begin(people: People, table: Tables, *names: str, deal: str = "", **said: object) -> Match:
+    """A match in play between ada and these; always with the same deal where one is named."""
     match = table(**{**SLOW, "size": len(names) + 1, **said})
+    if deal:
+        Match.objects.filter(pk=match.pk).update(secret=sha256(deal.encode()).digest())
     for name in names:
         join_table(match_id=match.pk, user=people(name))
     match.refresh_from_db()

@@ -1,7 +1,5 @@
 """Plans laid out while others act: what one would do with tiles that are not one's own yet."""
 
-from hashlib import sha256
-
 import pytest
 
 from games.edition_words import words_in
@@ -23,9 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def match(people: People, table: Tables) -> Match:
     """Ada, grace and hedy, always with the same deal."""
-    match = begin(people, table, "grace", "hedy", host_begins=True)
-    Match.objects.update(secret=sha256(b"ahead").digest())
-    return match
+    return begin(people, table, "grace", "hedy", deal="ahead", host_begins=True)
 
 
 def at(match: Match, moment: Moment) -> Match:
