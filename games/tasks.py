@@ -5,14 +5,17 @@ import logging
 from celery import shared_task
 
 from config.metrics import sweeps
+from config.nice_process import NiceProcess
 from config.signals import sweeping
 from games import broadcast
-from games.analysis.runner import start_runner
+from games.analysis.services import is_anything_due
 from games.play.services import ai_turns
-from games.problems.runner import start_search
 from games.tournaments.services.rounds import follow_result
 
 logger = logging.getLogger(__name__)
+
+analyst = NiceProcess("analyse", "--due")
+finder = NiceProcess("find_problems")
 
 
 @shared_task
@@ -35,13 +38,14 @@ def answer_for_ai(match_id: int | None = None, number: int | None = None) -> Non
 @shared_task
 def analyse_matches() -> None:
     """Have what was asked for analysed, in a process beside this one."""
-    start_runner()
+    if is_anything_due():
+        analyst.start()
 
 
 @shared_task
 def find_problems() -> None:
     """Have problems looked for, in a process beside this one."""
-    start_search()
+    finder.start()
 
 
 @shared_task

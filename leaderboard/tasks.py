@@ -2,10 +2,13 @@
 
 from celery import shared_task
 
-from leaderboard.inspector import start_inspector
+from config.nice_process import NiceProcess
 from leaderboard.selectors.matches import AT_ONCE
 from leaderboard.services.counting import count_batch
+from leaderboard.services.inspecting import is_inspection_due
 from leaderboard.services.remembering import remember
+
+inspector = NiceProcess("inspect_matches")
 
 
 @shared_task
@@ -26,4 +29,5 @@ def count_more() -> None:
 @shared_task
 def inspect_matches() -> None:
     """Have rated matches read for fair play, in a process beside this one."""
-    start_inspector()
+    if is_inspection_due():
+        inspector.start()

@@ -16,6 +16,7 @@ ROOMS: list[str] = [
     *("config.signals", "config.after_commit", "config.breaker", "config.mailbox", "config.channel_layer"),
     *("config.following", "config.metrics", "config.occurrences", "config.logs"),
     *("config.bus", "config.threads", "config.task_queue", "config.prepared", "config.fail_points"),
+    "config.nice_process",
     *("games.engine", "games.ai", "games.fair_play", "games.orders", "games.thinking"),
     *("accounts.lookalikes", "accounts.names", "accounts.signals", "accounts.models", "accounts.time_zones"),
     *(
