@@ -66,9 +66,10 @@ def forget_old_inspections() -> None:
 def forget_inspections_of(user: User) -> None:
     """Take out what was read of somebody who leaves; what was read of the others stays."""
     seats = dict(Seat.objects.filter(user=user).values_list("match", "number"))
-    for row in Inspection.objects.filter(match__in=seats).iterator():
-        if row.content.pop(str(seats[row.match_id]), None) is not None:
-            row.save(update_fields=["content"])
+    with transaction.atomic():
+        for row in Inspection.objects.select_for_update().filter(match__in=seats).order_by("pk"):
+            if row.content.pop(str(seats[row.match_id]), None) is not None:
+                row.save(update_fields=["content"])
 
 
 def content_of(match: Match, timeline: Timeline) -> dict[str, Any]:
@@ -101,14 +102,17 @@ def _inspect(row: Inspection) -> None:
     match = row.match
     content = content_of(match, timeline_of_match(match))
     with transaction.atomic():
-        Inspection.objects.filter(pk=row.pk).update(content=content, status=Status.DONE)
+        Inspection.objects.select_for_update().get(pk=row.pk)
+        still_here = {str(seat) for seat in _people(match)}  # asked again: somebody may have left while it was read
+        kept = {seat: told for seat, told in content.items() if seat in still_here}
+        Inspection.objects.filter(pk=row.pk).update(content=kept, status=Status.DONE)
         suspect(match)
 
 
 def _people(match: Match) -> Iterator[int]:
     """Yield the seats whose answers are a person's own."""
     for seat in match.seats.select_related("user").order_by("number"):
-        if seat.user is not None and not seat.user.is_bot and not seat.absence:
+        if seat.user is not None and seat.user.left_at is None and not seat.user.is_bot and not seat.absence:
             yield seat.number
 
 

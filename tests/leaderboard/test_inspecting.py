@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 from functools import partial
 from random import Random
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -20,10 +21,18 @@ from games.engine import apply, move_of, options
 from games.engine.moves import to_entry
 from games.engine.state import OVER
 from games.fair_play.players import Helper
+from games.history.timeline import Timeline
 from games.models import Match, PlayedMove, Report
 from games.play.services.results import conclude
 from leaderboard.models import Inspection
-from leaderboard.services.inspecting import KEPT_FOR, forget_old_inspections, inspect_next, is_inspection_due
+from leaderboard.services import inspecting
+from leaderboard.services.inspecting import (
+    KEPT_FOR,
+    content_of,
+    forget_old_inspections,
+    inspect_next,
+    is_inspection_due,
+)
 from leaderboard.services.suspecting import suspect
 from leaderboard.tasks import count_result
 from tests.games.conftest import People, Tables
@@ -152,6 +161,21 @@ def test_a_sealed_match_waits_and_a_broken_one_keeps_nothing_waiting(people: Peo
     assert status == {sealed.pk: "due", broken.pk: "failed", whole.pk: "done"}
     Match.objects.filter(pk=sealed.pk).update(sealed=False)
     assert inspect_next()
+
+
+def test_whoever_leaves_while_a_match_is_read_leaves_nothing_behind(
+    people: People, table: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(begin(people, table, "grace", rated=True), [director, director])
+
+    def read_and_leave(match: Match, timeline: Timeline) -> dict[str, Any]:
+        found = content_of(match, timeline)
+        delete_account(user=people("grace"))
+        return found
+
+    monkeypatch.setattr(inspecting, "content_of", read_and_leave)
+    assert inspect_next()
+    assert set(Inspection.objects.get().content) == {"0"}
 
 
 def test_what_was_read_goes_with_the_account_and_after_some_weeks(people: People, table: Tables) -> None:
