@@ -19,6 +19,7 @@ from games.ai.levels import LEVELS, Level
 from games.models import Match
 from games.play.services import ai_turns, clocks
 from games.tasks import answer_for_ai, sweep
+from leaderboard.services.inspecting import inspect_next
 from leaderboard.tasks import count_result
 from tests.day.bus import Agenda, Courier
 from tests.day.site import Journal, Person, open_tables
@@ -113,6 +114,7 @@ class Day:
             "games.tasks.answer_for_ai": answer_for_ai,
             "accounts.tasks.deliver_letters": post.deliver_due,
             "leaderboard.tasks.count_result": count_result,
+            "leaderboard.tasks.inspect_matches": inspect_next,  # by the task itself: a day starts no processes
         }
         tasks[task](*details)
 
