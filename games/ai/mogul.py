@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import blake2b
+from math import inf
 from random import Random
 from typing import Final
 
@@ -61,11 +62,9 @@ class Mogul:
     def _bid(self, appraiser: Appraiser, state: State, options: list[int], sight: Sight) -> Thought:
         gains = lot_gains(appraiser, state)
         limits = {one: limit(appraiser, state, one, gains, state.queue) for one in state.queue}
-        own = limits[state.turn]
-        plan = BidPlan(PASS, int(own), 0.0)
-        if len(options) > 1 and options[1] < own * CLEARLY_CHEAP:
-            plan = BidPlan(options[1], int(own), 0.0)
-        elif len(options) > 1 and options[1] <= max(limits.values()) * CLEARLY_DEAR:
+        plan = BidPlan(PASS, int(limits[state.turn]), 0.0)
+        # A low price is thought about as well: where everybody would pay more than they have, the first jump wins.
+        if len(options) > 1 and options[1] <= max(limits.values()) * CLEARLY_DEAR:
             plan = self._plan(appraiser, state, limits, gains, sight)
         haul = appraiser.haul(state, state.turn, state.lot())
         return Thought(plan.answer, why_bid(state, haul.worth, plan.stop, haul))
@@ -108,7 +107,7 @@ class Mogul:
         if not scores:
             scores = _harmless(appraiser, state, options) or {first: 0.0}
         if first in scores:
-            scores[first] = max(scores.values())
+            scores[first] = inf
         return Thought(self._best(appraiser, state, scores, whim), why_place(state, haul))
 
     def _best(self, appraiser: Appraiser, state: State, scores: dict[int, float], whim: str) -> int:

@@ -85,6 +85,23 @@ def test_a_jump_to_the_rivals_limit_saves_the_coin_that_raising_by_one_would_cos
     assert best.chance == even_at(12, 2)[0][7]
 
 
+def test_who_bids_first_what_everybody_has_wins_the_lot_that_everybody_would_pay_more_for():
+    state = auction(4, 3, 3)
+    state.money = [9] * 4
+    found = plans(state, drawn_limits({seat: [0.0] * 9 + [1.0] for seat in (1, 2, 3)}, Random(1)), even_at(15, 4))
+    chances = {plan.answer: plan.chance for plan in found}
+    assert chances[9] == max(chances.values()) > chances[4]
+
+
+def test_at_a_low_price_it_thinks_and_jumps_as_well():
+    answers = []
+    for deal in "abegh":
+        state = start(replace(new_table(4, EDITIONS[0], Random(deal)).setup, first=0))
+        state.money = [3] * 4
+        answers.append(mogul(options(state), partial(sight_of, state, 0), Random(1)).code)
+    assert answers.count(3) > 2
+
+
 def test_a_rival_who_will_pay_nine_is_driven_there_and_not_further():
     state = auction(2, 3, 1)
     surely_nine = {1: [0.0] * 9 + [1.0]}
