@@ -1,4 +1,4 @@
-"""A whole auction thought through: every bid one could make now, every price one could stop at, whoever wins then.
+"""A whole auction thought through: every bid one could make now and whenever one is asked again, whoever wins then.
 
 Nobody's limit is known. Many sets of limits are drawn, each auction is bid out by the rules, rivals raising by one as
 they mostly do, and what comes of it is weighed by the chance to win the match with that winner and that price.
@@ -12,7 +12,7 @@ from games.engine.moves import PASS
 from games.engine.state import State
 
 # How many sets of limits are drawn; with a single rival all its limits are gone through instead.
-SETS: Final = 48
+SETS: Final = 120
 
 # By seat the highest price it would pay.
 Limits = Mapping[int, int]
@@ -23,10 +23,9 @@ Doubt = Sequence[float]
 
 
 class BidPlan(NamedTuple):
-    """A bid, or PASS, the price to stop at afterwards, and the chance to win the match that comes of it."""
+    """A bid, or PASS, and the chance to win the match that comes of it."""
 
     answer: int
-    stop: int
     chance: float
 
 
@@ -54,44 +53,63 @@ def _evenly(doubt: Doubt) -> list[int]:
     return limits
 
 
+def fair_price(seat: int, rival: int, worth: Worth) -> int:
+    """Return the highest price at which a seat had rather have the lot than see a rival pay as much for it."""
+    prices = range(len(worth[seat]))
+    return max((price for price in prices if worth[seat][price] >= worth[rival][price]), default=0)
+
+
 def plans(state: State, sets: Sequence[tuple[float, Limits]], worth: Worth) -> list[BidPlan]:
-    """Return the best plan for every answer there is, passing first; bids that nobody could match are left out."""
-    seat, purse = state.turn, state.money[state.turn]
-    others = state.queue[1:]
-    passing = sum(weight * _settled(others, state.bid, limits, worth) for weight, limits in sets)
+    """Return what comes of every answer there is, passing first; bids that nobody could match are left out."""
+    seat, purse, rivals = state.turn, state.money[state.turn], tuple(state.queue[1:])
+    course, every = AuctionCourse(seat, purse, sets, worth), tuple(range(len(sets)))
     highest = max(max(limits.values()) for _, limits in sets)
-    found = [BidPlan(PASS, PASS, passing)]
-    for bid in range(state.bid + 1, min(max(highest, state.bid + 1), purse) + 1):
-        by_stop = [0.0] * (purse + 1)
-        for weight, limits in sets:
-            _follow(others, seat, bid, limits, worth, weight, by_stop)
-        stop = max(range(bid, purse + 1), key=by_stop.__getitem__)
-        found.append(BidPlan(bid, stop, by_stop[stop]))
-    return found
+    bids = range(state.bid + 1, min(max(highest, state.bid + 1), purse) + 1)
+    passing = BidPlan(PASS, course.passing(state.bid, rivals, every))
+    return [passing, *(BidPlan(bid, course.bidding(bid, rivals, every)) for bid in bids)]
 
 
-def _follow(
-    others: Sequence[int], seat: int, bid: int, limits: Limits, worth: Worth, weight: float, by_stop: list[float]
-) -> None:
-    """Add what comes of a bid for each price one may stop at after it, raising by one until then."""
-    own, purse, rivals = bid, len(by_stop) - 1, others
-    while True:
-        now, left = own, []
-        for rival in rivals:
-            if limits[rival] > now:
-                now += 1
-                left.append(rival)
-        if not left:
-            won = weight * worth[seat][own]
-            for stop in range(own, purse + 1):
-                by_stop[stop] += won
-            return
-        lost = weight * _settled(left, now, limits, worth)
-        for stop in range(own, min(now, purse) + 1):
-            by_stop[stop] += lost
-        if now >= purse:
-            return
-        own, rivals = now + 1, left
+class AuctionCourse:
+    """The rest of an auction, for whoever answers as well as can be each time it is asked.
+
+    What rivals do tells of their limits: with each of their answers fewer of the sets that were drawn can be true.
+    """
+
+    def __init__(self, seat: int, purse: int, sets: Sequence[tuple[float, Limits]], worth: Worth) -> None:
+        """Take what may be true, each with its weight, and what it would be worth."""
+        self.seat, self.purse, self.sets, self.worth = seat, purse, sets, worth
+        self.known: dict[tuple[int, tuple[int, ...], tuple[int, ...]], float] = {}
+
+    def asked(self, bid: int, rivals: tuple[int, ...], possible: tuple[int, ...]) -> float:
+        """Return the chance that comes of the best answer to a bid; of sets that are possible, by their weight."""
+        key = bid, rivals, possible
+        if key not in self.known:
+            bids = {bid + 1, *(self.sets[number][1][rival] for number in possible for rival in rivals)}
+            sensible = [own for own in bids if bid < own <= self.purse]
+            raising = max((self.bidding(own, rivals, possible) for own in sensible), default=0.0)
+            self.known[key] = max(self.passing(bid, rivals, possible), raising)
+        return self.known[key]
+
+    def passing(self, bid: int, rivals: tuple[int, ...], possible: tuple[int, ...]) -> float:
+        """Return the chance that is left to whoever passes."""
+        sets, worth = self.sets, self.worth
+        return sum(sets[number][0] * _settled(rivals, bid, sets[number][1], worth) for number in possible)
+
+    def bidding(self, own: int, rivals: tuple[int, ...], possible: tuple[int, ...]) -> float:
+        """Return the chance that comes of a bid: the lot is one's own, or the rivals' answers ask again."""
+        chance, asking = 0.0, dict[tuple[int, tuple[int, ...]], list[int]]()
+        for number in possible:
+            weight, limits = self.sets[number]
+            now, left = own, []
+            for rival in rivals:
+                if limits[rival] > now:
+                    now += 1
+                    left.append(rival)
+            if left:
+                asking.setdefault((now, tuple(left)), []).append(number)
+            else:
+                chance += weight * self.worth[self.seat][own]
+        return chance + sum(self.asked(now, left, tuple(still)) for (now, left), still in asking.items())
 
 
 def _settled(queue: Sequence[int], bid: int, limits: Limits, worth: Worth) -> float:

@@ -10,7 +10,7 @@ from typing import Final
 
 from games.ai import searcher
 from games.ai.appraisal import Appraiser
-from games.ai.auction_search import BidPlan, Doubt, drawn_limits, plans
+from games.ai.auction_search import Doubt, drawn_limits, fair_price, plans
 from games.ai.brain import Look, Sight, Thought
 from games.ai.choices import limit, lot_gains, place_answer, take_scores
 from games.ai.doubts import doubt_of
@@ -62,17 +62,17 @@ class Mogul:
     def _bid(self, appraiser: Appraiser, state: State, options: list[int], sight: Sight) -> Thought:
         gains = lot_gains(appraiser, state)
         limits = {one: limit(appraiser, state, one, gains, state.queue) for one in state.queue}
-        plan = BidPlan(PASS, int(limits[state.turn]), 0.0)
+        answer, highest = PASS, int(limits[state.turn])
         # A low price is thought about as well: where everybody would pay more than they have, the first jump wins.
         if len(options) > 1 and options[1] <= max(limits.values()) * CLEARLY_DEAR:
-            plan = self._plan(appraiser, state, limits, gains, sight)
+            answer, highest = self._think(appraiser, state, limits, gains, sight)
         haul = appraiser.haul(state, state.turn, state.lot())
-        return Thought(plan.answer, why_bid(state, haul.worth, plan.stop, haul))
+        return Thought(answer, why_bid(state, haul.worth, highest, haul))
 
-    def _plan(
+    def _think(
         self, appraiser: Appraiser, state: State, limits: Mapping[int, float], gains: list[float], sight: Sight
-    ) -> BidPlan:
-        """Return the best plan for this auction, or one that is nearly as good."""
+    ) -> tuple[int, int]:
+        """Return the best answer in this auction, or one that is nearly as good, and what the lot is worth at most."""
         seat, every, opening = state.turn, range(state.setup.seats), before_bids(state)
         rivals = likely_winners(appraiser, opening, gains)
         question = SearchQuestion(appraiser, opening, (seat, *rivals), sight.whim)
@@ -81,7 +81,8 @@ class Mogul:
         worth = {one: table[one if one in table else rivals[0]][seat] for one in every}
         found = plans(state, drawn_limits(doubts, dice), worth)
         best = max(plan.chance for plan in found)
-        return dice.choice([plan for plan in found if plan.chance >= best - NEARLY_EQUAL])
+        chosen = dice.choice([plan.answer for plan in found if plan.chance >= best - NEARLY_EQUAL])
+        return chosen, min(fair_price(seat, rivals[0], worth), state.money[seat])
 
     def _depth(self, state: State) -> Depth:
         """Think of more draws where there are fewer to think for, and later, when ends differ more than guesses do."""

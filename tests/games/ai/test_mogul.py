@@ -77,20 +77,28 @@ def test_who_goes_beyond_all_that_was_thought_is_taken_to_stop_there():
 
 
 def test_a_jump_to_the_rivals_limit_saves_the_coin_that_raising_by_one_would_cost():
-    state = auction(2, 3, 1)
-    surely_seven = {1: [0.0] * 7 + [1.0]}
-    best = max(plans(state, drawn_limits(surely_seven, Random(1)), even_at(12, 2)), key=lambda plan: plan.chance)
-    # Raising by one from 3 would end at 8; with the next odd bid it ends at 7, which the rival does not outbid.
-    assert best.answer in (5, 7)
-    assert best.chance == even_at(12, 2)[0][7]
+    surely_seven, worth = drawn_limits({1: [0.0] * 7 + [1.0]}, Random(1)), even_at(12, 2)
+    best = max(plans(auction(2, 5, 1), surely_seven, worth), key=lambda plan: plan.chance)
+    # Raising by one from 5 would end at 8; with a bid of 7 it ends there, since the rival does not outbid it.
+    assert (best.answer, best.chance) == (7, worth[0][7])
+    # Two below it may still be raised by one: there is time to jump when one is asked again.
+    assert max(plan.chance for plan in plans(auction(2, 3, 1), surely_seven, worth)) == worth[0][7]
 
 
 def test_who_bids_first_what_everybody_has_wins_the_lot_that_everybody_would_pay_more_for():
-    state = auction(4, 3, 3)
+    state = auction(4, 7, 3)
     state.money = [9] * 4
     found = plans(state, drawn_limits({seat: [0.0] * 9 + [1.0] for seat in (1, 2, 3)}, Random(1)), even_at(15, 4))
-    chances = {plan.answer: plan.chance for plan in found}
-    assert chances[9] == max(chances.values()) > chances[4]
+    assert max(found, key=lambda plan: plan.chance).answer == 9
+
+
+def test_a_low_bid_is_worth_what_the_best_answer_to_the_next_question_makes_of_it():
+    state = auction(2, 0, 1)
+    worth = even_at(12, 2)
+    four_or_nine = {1: [0.0] * 4 + [0.5] + [0.0] * 4 + [0.5]}
+    chances = {plan.answer: plan.chance for plan in plans(state, drawn_limits(four_or_nine, Random(1)), worth)}
+    # Whoever is still there above 4 will go to 9, so a bid of 4 is followed by one of 9; by ones it would end at 10.
+    assert chances[4] == pytest.approx((worth[0][4] + worth[0][9]) / 2) == max(chances.values())
 
 
 def test_at_a_low_price_it_thinks_and_jumps_as_well():
@@ -103,10 +111,10 @@ def test_at_a_low_price_it_thinks_and_jumps_as_well():
 
 
 def test_a_rival_who_will_pay_nine_is_driven_there_and_not_further():
-    state = auction(2, 3, 1)
-    surely_nine = {1: [0.0] * 9 + [1.0]}
-    best = max(plans(state, drawn_limits(surely_nine, Random(1)), even_at(5, 2)), key=lambda plan: plan.chance)
-    assert best.stop == 8
+    surely_nine, worth = drawn_limits({1: [0.0] * 9 + [1.0]}, Random(1)), even_at(5, 2)
+    found = plans(auction(2, 3, 1), surely_nine, worth)
+    assert max(plan.chance for plan in found) == worth[1][9] > found[0].chance
+    assert max(plans(auction(2, 9, 1), surely_nine, worth), key=lambda plan: plan.chance).answer == PASS
 
 
 def test_passing_leaves_the_lot_to_whoever_goes_furthest_at_the_price_of_the_next():
