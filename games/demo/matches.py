@@ -27,7 +27,7 @@ OTHERS = ("ada", "grace", "zadie", "fritz")
 # A moment that none of so many deals comes to is described wrongly.
 MOST_REHEARSALS = 100
 
-Moment = Callable[[State], bool]
+IsThere = Callable[[State], bool]
 
 
 def make_demo() -> bool:
@@ -61,11 +61,11 @@ def _player(name: str) -> User:
     return user
 
 
-def _play(title: str, edition: str, people: list[User | None], moment: Moment) -> None:
+def _play(title: str, edition: str, people: list[User | None], is_there: IsThere) -> None:
     """Play a match between these people (None is an AI), all played by the same brain, up to a moment."""
     hero = next(number for number, user in enumerate(people) if user and user.username == DEMO_NAME)
-    secret, answers = _rehearse(title, edition, len(people), hero, moment)
-    match = _begin(title, edition, people, secret, rated=moment is _over)
+    secret, answers = _rehearse(title, edition, len(people), hero, is_there)
+    match = _begin(title, edition, people, secret, rated=is_there is _over)
     state = match.read_state()
     for number, answer in enumerate(answers, match.number + 1):
         seat, move = state.turn, move_of(state.edition, state.phase, answer)
@@ -73,17 +73,17 @@ def _play(title: str, edition: str, people: list[User | None], moment: Moment) -
         state, _events = apply(state, seat, move)
 
 
-def _rehearse(title: str, edition: str, seats: int, hero: int, moment: Moment) -> tuple[bytes, list[int]]:
+def _rehearse(title: str, edition: str, seats: int, hero: int, is_there: IsThere) -> tuple[bytes, list[int]]:
     """Return the secret of the first deal that leads to the moment, and the way there, as the brain plays today."""
     for attempt in range(MOST_REHEARSALS):
         secret, answers = sha256(f"demo/{title}/{attempt}".encode()).digest(), list[int]()
         state = start(setup_of(load_edition(edition), seats, secret))
         dice = Random(title)  # noqa: S311 - a demonstration that is the same every time
-        while state.phase != OVER and not (state.turn == hero and moment(state)):
+        while state.phase != OVER and not (state.turn == hero and is_there(state)):
             look = partial(sight_of, state, state.turn)
             answers.append(LEVELS["trainee"].brain(options(state), look, dice).code)
             perform(state, answers[-1])
-        if moment(state):
+        if is_there(state):
             return secret, answers
     raise LookupError(f"None of {MOST_REHEARSALS} deals comes to the moment of {title}.")
 

@@ -71,7 +71,7 @@ class ReplayChapter:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ReplayCursor:
     """Where one is, and the ways on and back; a way that leads nowhere is empty."""
 
     number: int
@@ -133,12 +133,12 @@ def replay_of_record(imported: ImportedRecord) -> MatchReplay:
     )
 
 
-def moment_of(replay: MatchReplay, number: int) -> Moment:
+def cursor_of(replay: MatchReplay, number: int) -> ReplayCursor:
     """Return everything beside the table after an entry."""
     timeline = replay.timeline
     step = timeline.steps[number]
     latest = timeline.steps[max(0, number + 1 - TOLD) : number + 1]
-    return Moment(
+    return ReplayCursor(
         number=number,
         last=timeline.last,
         quarter=f"{replay.words.word('quarter').capitalize()} {step.quarter}",

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.history.replay import MatchReplay, moment_of, replay_of_match, replay_of_record
+from games.history.replay import MatchReplay, cursor_of, replay_of_match, replay_of_record
 from games.history.timeline import CannotReplay
 from games.history.views.records import find_record
 from games.models import ImportedRecord, Match
@@ -70,5 +70,5 @@ def _answer(
             messages.error(request, str(refusal))
         else:
             return redirect(match)
-    shown = {"replay": replay, "moment": moment_of(replay, number), "form": form}
+    shown = {"replay": replay, "cursor": cursor_of(replay, number), "form": form}
     return render(request, "games/playing_on/page.html", shown, status=422 if form.errors else 200)

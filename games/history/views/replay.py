@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_safe
 
 from games.history.charts import draw_charts
-from games.history.replay import MatchReplay, moment_of, replay_of_match
+from games.history.replay import MatchReplay, cursor_of, replay_of_match
 from games.history.timeline import CannotReplay, StillSealed
 from games.models import Match
 from games.play.requests import match_or_404
@@ -44,9 +44,9 @@ def watch(request: HttpRequest, replay: MatchReplay, number: int | None, shown: 
         return redirect(replay.address(_asked_number(request, replay)))
     if number > replay.timeline.last:
         raise Http404
-    shown |= {"replay": replay, "moment": moment_of(replay, number), "parts": replay.draw(number)}
+    shown |= {"replay": replay, "cursor": cursor_of(replay, number), "parts": replay.draw(number)}
     if getattr(request, "htmx", False):
-        return _fragment(render(request, "games/history/moment.html", shown))
+        return _fragment(render(request, "games/history/cursor.html", shown))
     size = len(replay.people)
     shown |= {"charts": draw_charts(replay), "others": order_of_others(Match(size=size), replay.viewer)}
     answer = render(request, "games/history/replay.html", shown)
