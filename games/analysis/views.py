@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from allauth.core.internal import ratelimit
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -13,11 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.people.guest_access import UserRequest, account_required
 from games.analysis.page import Asked, page_of, podium_of
 from games.analysis.services import ask_analysis
-from games.history.replay import MatchReplay, replay_of_match, replay_of_record
-from games.history.timeline import CannotReplay
-from games.history.views.records import find_record
-from games.models import ImportedRecord, Match, MatchAnalysis
-from games.play.requests import match_or_404
+from games.history.replay import MatchReplay
+from games.history.requests import readable_match_or_404, record_or_404, replay_or_404
+from games.models import MatchAnalysis
 from games.play.selectors.visibility import address_end
 
 MOST_DIGITS: Final = 7
@@ -27,23 +25,23 @@ MOST_DIGITS: Final = 7
 @never_cache
 def of_match(request: HttpRequest, pk: int) -> HttpResponse:
     """Show what was found in a match that is over, or how far it is."""
-    match = _finished(request, pk)
-    return _show(request, MatchAnalysis.objects.filter(match=match).first(), _replay(request, match))
+    match = readable_match_or_404(request, pk)
+    return _show(request, MatchAnalysis.objects.filter(match=match).first(), replay_or_404(request, match))
 
 
 @require_safe
 @never_cache
 def of_record(request: HttpRequest, token: str) -> HttpResponse:
     """Show the same for a record, to whoever has its address."""
-    imported = find_record(token)
-    return _show(request, MatchAnalysis.objects.filter(imported=imported).first(), _replay(request, imported))
+    imported = record_or_404(token)
+    return _show(request, MatchAnalysis.objects.filter(imported=imported).first(), replay_or_404(request, imported))
 
 
 @require_POST
 @account_required
 def ask_for_match(request: UserRequest, pk: int) -> HttpResponse:
     """Have a match analysed."""
-    match = _finished(request, pk)
+    match = readable_match_or_404(request, pk)
     if not ratelimit.consume(request, app="allauth.account", action="ask_analysis"):
         return ratelimit.respond_429(request)
     ask_analysis(match=match)
@@ -54,26 +52,11 @@ def ask_for_match(request: UserRequest, pk: int) -> HttpResponse:
 @account_required
 def ask_for_record(request: UserRequest, token: str) -> HttpResponse:
     """Have a record analysed."""
-    imported = find_record(token)
+    imported = record_or_404(token)
     if not ratelimit.consume(request, app="allauth.account", action="ask_analysis"):
         return ratelimit.respond_429(request)
     ask_analysis(imported=imported)
     return redirect("record-analysis", token)
-
-
-def _finished(request: HttpRequest, pk: int) -> Match:
-    """Return a match that is over: nothing is told of one that is not."""
-    match = match_or_404(request, pk)
-    if match.status != Match.Status.FINISHED or match.is_closed or match.sealed:
-        raise Http404
-    return match
-
-
-def _replay(request: HttpRequest, source: Match | ImportedRecord) -> MatchReplay:
-    try:
-        return replay_of_match(request, source) if isinstance(source, Match) else replay_of_record(source)
-    except CannotReplay as broken:
-        raise Http404 from broken
 
 
 def _show(request: HttpRequest, row: MatchAnalysis | None, replay: MatchReplay) -> HttpResponse:

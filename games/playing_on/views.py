@@ -7,12 +7,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.history.replay import MatchReplay, cursor_of, replay_of_match, replay_of_record
-from games.history.timeline import CannotReplay
-from games.history.views.records import find_record
+from games.history.replay import MatchReplay, cursor_of
+from games.history.requests import readable_match_or_404, record_or_404, replay_or_404
 from games.models import ImportedRecord, Match
 from games.play.refusals import ActionRefused
-from games.play.requests import match_or_404, person
+from games.play.requests import person
 from games.playing_on.forms import ANEW, PlayOnForm
 from games.playing_on.services import StartingPosition, play_on
 
@@ -22,10 +21,8 @@ from games.playing_on.services import StartingPosition, play_on
 @login_required
 def from_match(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Ask how to go on from a moment of a match that is over, and do so."""
-    match = match_or_404(request, pk)
-    if match.status != Match.Status.FINISHED or match.is_closed or match.sealed:
-        raise Http404
-    return _answer(request, _replay(request, match), number, source=match)
+    match = readable_match_or_404(request, pk)
+    return _answer(request, replay_or_404(request, match), number, source=match)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -33,15 +30,8 @@ def from_match(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @login_required
 def from_record(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Return the same for a record."""
-    imported = find_record(token)
-    return _answer(request, _replay(request, imported), number, imported=imported)
-
-
-def _replay(request: HttpRequest, source: Match | ImportedRecord) -> MatchReplay:
-    try:
-        return replay_of_match(request, source) if isinstance(source, Match) else replay_of_record(source)
-    except CannotReplay as broken:
-        raise Http404 from broken
+    imported = record_or_404(token)
+    return _answer(request, replay_or_404(request, imported), number, imported=imported)
 
 
 def _answer(

@@ -16,18 +16,18 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from games.engine import State, places, scores
 from games.history.card import draw_card
+from games.history.requests import finished_match_or_404, readable_match_or_404
 from games.history.timeline import CannotReplay, timeline_of_match
 from games.lobby.results import MatchRow, row_of
 from games.models import Match
 from games.models.match import DAY, HOUR
-from games.play.requests import match_or_404
 
 
 @require_safe
 @conditional_page
 def card(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a picture of the result."""
-    match = _finished(request, pk)
+    match = finished_match_or_404(request, pk)
     return _picture(f"card/{match.pk}/{match.version}", lambda: row_of(match, request.user))
 
 
@@ -35,8 +35,8 @@ def card(request: HttpRequest, pk: int) -> HttpResponse:
 @conditional_page
 def moment_card(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Show a picture of how the studios stood after an entry."""
-    match = _finished(request, pk)
-    if number > match.number or match.is_closed:
+    match = readable_match_or_404(request, pk)
+    if number > match.number:
         raise Http404
     return _picture(f"card/{match.pk}/{match.version}/{number}", lambda: _row_at(request, match, number))
 
@@ -46,17 +46,10 @@ def moment_card(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type] # its types know views without arguments only
 def embed(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a small page of the result: the only one that other sites may put into a frame."""
-    match = _finished(request, pk)
+    match = finished_match_or_404(request, pk)
     if match.shown_at is None:  # not for everybody to see
         raise Http404
     return render(request, "games/history/embed.html", {"row": row_of(match, AnonymousUser())})
-
-
-def _finished(request: HttpRequest, pk: int) -> Match:
-    match = match_or_404(request, pk)
-    if match.status != Match.Status.FINISHED or match.sealed:
-        raise Http404
-    return match
 
 
 def _row_at(request: HttpRequest, match: Match, number: int) -> MatchRow:

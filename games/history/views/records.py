@@ -3,7 +3,7 @@
 from allauth.core.internal import ratelimit
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import conditional_page, require_http_methods, require_POST, require_safe
@@ -13,6 +13,7 @@ from accounts.people.guest_access import UserRequest, account_required
 from games.engine import RecordRefused, edition_files
 from games.history.forms import RecordForm
 from games.history.replay import replay_of_record
+from games.history.requests import record_or_404
 from games.history.services import TooManyRecords, forget_record, import_record
 from games.history.timeline import CannotReplay
 from games.history.views.replay import watch
@@ -41,7 +42,7 @@ def records(request: UserRequest) -> HttpResponse:
 @conditional_page
 def record(request: HttpRequest, token: str, number: int | None = None) -> HttpResponse:
     """Show a record as a replay, for everybody who has its link."""
-    imported = find_record(token)
+    imported = record_or_404(token)
     try:
         replay = replay_of_record(imported)
     except CannotReplay:
@@ -52,7 +53,7 @@ def record(request: HttpRequest, token: str, number: int | None = None) -> HttpR
 @require_safe
 def record_file(request: HttpRequest, token: str) -> HttpResponse:
     """Show the same as the file it came as, tidied."""
-    answer = JsonResponse(find_record(token).record, json_dumps_params={"ensure_ascii": False})
+    answer = JsonResponse(record_or_404(token).record, json_dumps_params={"ensure_ascii": False})
     answer["Content-Disposition"] = 'attachment; filename="dream-factory-match.json"'
     return answer
 
@@ -76,13 +77,6 @@ def edition_file(request: HttpRequest, edition_id: str) -> HttpResponse:
     answer = HttpResponse(path.read_bytes(), content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="{path.name}"'
     return answer
-
-
-def find_record(token: str) -> ImportedRecord:
-    """Return the record with this address, or the answer that there is none."""
-    if not token.isprintable():  # PostgreSQL does not even compare a NUL
-        raise Http404
-    return get_object_or_404(ImportedRecord.objects.select_related("owner"), token=token)
 
 
 def _bring_in(form: RecordForm, owner: User) -> ImportedRecord | None:
