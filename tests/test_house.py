@@ -32,7 +32,7 @@ ROOMS: list[str] = [
     *("accounts.context_processors", "accounts.middleware", "accounts.templatetags", "accounts.tasks"),
     *("accounts.listeners", "accounts.management", "accounts.urls", "accounts.apps", "accounts"),
     *("games.models", "games.signals", "games.edition_words", "games.labels", "games.clean_text"),
-    *("games.broadcast", "games.render_cache", "games.strengths"),
+    *("games.broadcast", "games.render_cache", "games.strengths", "games.due_work"),
     *("games.play", "games.lobby", "games.mail", "games.moderation", "games.guide", "games.talk"),
     *("games.notices", "games.table", "games.staff_pages", "games.watch", "games.history", "games.tournaments"),
     *("games.analysis", "games.playing_on", "games.problems", "games.feeds", "games.groups", "games.thanks"),

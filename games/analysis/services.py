@@ -1,24 +1,18 @@
 """Asking for an analysis, and making it: in a process of its own, behind all that people wait for."""
 
-import logging
-from datetime import timedelta
-from typing import Any, Final
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 
 from config.after_commit import after_commit
 from config.task_queue import enqueue
 from games.ai.analysis import Chance, Finding, LotWorth, Mistake, analyse, at_first_glance, balance, plain
+from games.due_work import CLAIMED_FOR, do_next, free
 from games.history.timeline import CannotReplay, Timeline, timeline_of_match, timeline_of_record
 from games.models import ImportedRecord, Match, MatchAnalysis
 
-logger = logging.getLogger(__name__)
-
 Status = MatchAnalysis.Status
-# Longer than any location takes: whoever has said nothing for so long is gone.
-CLAIMED_FOR: Final = timedelta(minutes=2)
 
 
 def ask_analysis(*, match: Match | None = None, imported: ImportedRecord | None = None) -> MatchAnalysis:
@@ -26,8 +20,8 @@ def ask_analysis(*, match: Match | None = None, imported: ImportedRecord | None 
     with transaction.atomic():
         row, is_new = MatchAnalysis.objects.get_or_create(match=match, imported=imported)
         if row.status == Status.FAILED:
-            row.status, row.percent, row.claimed_until = Status.DUE, 0, None
-            row.save(update_fields=["status", "percent", "claimed_until"])
+            row.status, row.percent, row.claimed_until, row.tries = Status.DUE, 0, None, 0
+            row.save(update_fields=["status", "percent", "claimed_until", "tries"])
         after_commit(enqueue, "games.tasks.analyse_matches")
     if is_new:
         _answer_at_once(row)
@@ -36,24 +30,12 @@ def ask_analysis(*, match: Match | None = None, imported: ImportedRecord | None 
 
 def is_anything_due() -> bool:
     """Tell whether an analysis waits that nobody works on."""
-    return _free().exists()
+    return free(MatchAnalysis.objects.all()).exists()
 
 
 def make_next() -> bool:
     """Make the analysis that has waited longest; False where there is none."""
-    with transaction.atomic():
-        row = _free().select_for_update(of=("self",), skip_locked=True).order_by("asked_at").first()
-        if row is None:
-            return False
-        row.claimed_until = timezone.now() + CLAIMED_FOR
-        row.save(update_fields=["claimed_until"])
-    try:
-        _make(row)
-    except Exception as problem:  # a match that cannot be read keeps no other waiting
-        level = logging.INFO if isinstance(problem, CannotReplay) else logging.ERROR
-        logger.log(level, "The %s failed", row, exc_info=problem)
-        MatchAnalysis.objects.filter(pk=row.pk).update(status=Status.FAILED)
-    return True
+    return do_next(MatchAnalysis.objects.order_by("asked_at"), _make, expected=CannotReplay)
 
 
 def content_of(found: list[Finding]) -> dict[str, Any]:
@@ -76,11 +58,6 @@ def _answer_at_once(row: MatchAnalysis) -> None:
         return
     row.content = content_of([at_first_glance(state, seed=f"analysis/{row.pk}")])
     MatchAnalysis.objects.filter(pk=row.pk, percent=0).update(content=row.content)
-
-
-def _free() -> Any:
-    unclaimed = Q(claimed_until=None) | Q(claimed_until__lt=timezone.now())
-    return MatchAnalysis.objects.filter(unclaimed, status=Status.DUE)
 
 
 def _make(row: MatchAnalysis) -> None:

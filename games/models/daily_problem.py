@@ -9,14 +9,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.models.due_work import DueWork
 from games.models.match import Match
 
 
-class DailyProblem(models.Model):
+class DailyProblem(DueWork):
     """A question from a match that is over, one a day, with what only the seat that was asked could know.
 
-    The row is the queue: a day that is due is looked for, and who does so takes it until `claimed_until`, so that a
-    killed process delays it only. What comes with the site is named in `shipped`.
+    A day that is due is looked for. What comes with the site is named in `shipped`.
     """
 
     class Status(models.TextChoices):
@@ -25,10 +25,10 @@ class DailyProblem(models.Model):
         DUE = "due", _("being looked for")
         MISSED = "missed", _("nothing was found")
         READY = "ready", _("ready")
+        FAILED = "failed", _("the search broke off")
 
     day = models.DateField(_("day"), unique=True)
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.DUE)
-    claimed_until = models.DateTimeField(null=True, editable=False)
     withdrawn_at = models.DateTimeField(_("withdrawn"), null=True)
     kind = models.CharField(_("kind"), max_length=8, blank=True)
     # Public and over when it was chosen; the link is shown as long as that holds.

@@ -5,30 +5,19 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.models.due_work import DueWork
 from games.models.imported_record import ImportedRecord
 from games.models.match import Match
 
 
-class MatchAnalysis(models.Model):
-    """What was found in a match that is over, or in an imported record: asked for once, made once, kept.
-
-    The row is the queue: who works on it takes it until `claimed_until`, so that a killed process delays it only.
-    """
-
-    class Status(models.TextChoices):
-        """How far it is."""
-
-        DUE = "due"
-        DONE = "done"
-        FAILED = "failed"
+class MatchAnalysis(DueWork):
+    """What was found in a match that is over, or in an imported record: asked for once, made once, kept."""
 
     match = models.OneToOneField(Match, models.CASCADE, null=True, related_name="analysis")
     imported = models.OneToOneField(ImportedRecord, models.CASCADE, null=True, related_name="analysis")
-    status = models.CharField(max_length=8, choices=Status, default=Status.DUE)
     percent = models.PositiveSmallIntegerField(default=0)
     content = models.JSONField(default=dict)
     asked_at = models.DateTimeField(default=timezone.now)
-    claimed_until = models.DateTimeField(null=True)
 
     class Meta:
         verbose_name = _("analysis")

@@ -1,17 +1,17 @@
 """Having a problem for every day, and taking answers to it."""
 
 import logging
-from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Any, Final
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.staff.services.trace import trace
+from games.due_work import do_next, free
 from games.history.timeline import CannotReplay, timeline_of_match
 from games.models import DailyProblem, Match, ProblemAnswer
 from games.models.daily_problem import today
@@ -36,7 +36,7 @@ def prepare_days() -> bool:
         DailyProblem.objects.bulk_create(missing, ignore_conflicts=True)
     if known.get(now) != Status.READY:
         take_shipped(now)
-    return bool(settings.PROBLEM_SEARCH) and _free().exists()
+    return bool(settings.PROBLEM_SEARCH) and free(_days_to_come()).exists()
 
 
 def take_shipped(day: date) -> bool:
@@ -55,16 +55,7 @@ def take_shipped(day: date) -> bool:
 
 def find_due() -> bool:
     """Look for the problem of a day that is due; False where there is none."""
-    with transaction.atomic():
-        row = _free().select_for_update(skip_locked=True).order_by("day").first()
-        if row is None:
-            return False
-        _claim(row)
-    for match, found in _look(row):
-        if _keep(row, match=match, **found.plain()):
-            return True
-    DailyProblem.objects.filter(pk=row.pk, status=Status.DUE).update(status=Status.MISSED)
-    return True
+    return do_next(_days_to_come().order_by("day"), _find, claimed_for=CLAIMED_FOR)
 
 
 def give_answer(*, problem: DailyProblem, answerer: Answerer, choice: int) -> ProblemAnswer:
@@ -112,20 +103,24 @@ def _set_withdrawn(actor: User, problem_id: int, why: str, *, is_withdrawn: bool
         return row
 
 
-def _free() -> QuerySet[DailyProblem]:
-    unclaimed = Q(claimed_until=None) | Q(claimed_until__lt=timezone.now())
-    return DailyProblem.objects.filter(unclaimed, status=Status.DUE, day__gte=today())
+def _days_to_come() -> QuerySet[DailyProblem]:
+    return DailyProblem.objects.filter(day__gte=today())
 
 
-def _claim(row: DailyProblem) -> None:
-    DailyProblem.objects.filter(pk=row.pk).update(claimed_until=timezone.now() + CLAIMED_FOR)
+def _find(row: DailyProblem) -> None:
+    found = _look(row)
+    if found is None:
+        DailyProblem.objects.filter(pk=row.pk, status=Status.DUE).update(status=Status.MISSED)
+        return
+    match, problem = found
+    _keep(row, match=match, **problem.plain())
 
 
-def _look(row: DailyProblem) -> Iterator[tuple[Match, FoundProblem]]:
-    """Yield the first problem of each match that has one."""
+def _look(row: DailyProblem) -> tuple[Match, FoundProblem] | None:
+    """Return the first problem of the first match that has one."""
     besides = kinds_asked_before(row.day)
     for match in matches_to_look_through(row.day):
-        _claim(row)
+        DailyProblem.objects.filter(pk=row.pk).update(claimed_until=timezone.now() + CLAIMED_FOR)
         try:
             timeline = timeline_of_match(match)
         except CannotReplay as broken:
@@ -133,7 +128,8 @@ def _look(row: DailyProblem) -> Iterator[tuple[Match, FoundProblem]]:
             continue
         found = next(find_in(timeline.states, timeline.entries, f"{match.commitment}/{row.day}", besides), None)
         if found is not None:
-            yield match, found
+            return match, found
+    return None
 
 
 def _keep(row: DailyProblem, **facts: Any) -> bool:

@@ -1,17 +1,17 @@
 """Reading rated matches for fair play, in a process of its own behind all that people wait for."""
 
-import logging
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from config.after_commit import after_commit
 from config.task_queue import enqueue
+from games.due_work import do_next, free
 from games.engine import State, check
 from games.engine.moves import from_entry
 from games.fair_play.answers import read_answers
@@ -21,11 +21,7 @@ from games.models import Match, Seat, TableEvent
 from leaderboard.models import Inspection
 from leaderboard.services.suspecting import suspect
 
-logger = logging.getLogger(__name__)
-
 Status = Inspection.Status
-# Longer than a match takes: whoever has said nothing for so long is gone.
-CLAIMED_FOR: Final = timedelta(minutes=2)
 # As long as addresses are kept, and longer than anything looks back.
 KEPT_FOR: Final = timedelta(days=90)
 
@@ -38,24 +34,12 @@ def ask_inspection(match: Match) -> None:
 
 def is_inspection_due() -> bool:
     """Tell whether one waits that nobody works on."""
-    return _free().exists()
+    return free(_readable()).exists()
 
 
 def inspect_next() -> bool:
     """Read the match that has waited longest; False where there is none."""
-    with transaction.atomic():
-        row = _free().select_for_update(of=("self",), skip_locked=True).order_by("asked_at").first()
-        if row is None:
-            return False
-        row.claimed_until = timezone.now() + CLAIMED_FOR
-        row.save(update_fields=["claimed_until"])
-    try:
-        _inspect(row)
-    except Exception as problem:  # a match that cannot be read keeps no other waiting
-        level = logging.INFO if isinstance(problem, CannotReplay) else logging.ERROR
-        logger.log(level, "The %s failed", row, exc_info=problem)
-        Inspection.objects.filter(pk=row.pk).update(status=Status.FAILED)
-    return True
+    return do_next(_readable().order_by("asked_at"), _inspect, expected=CannotReplay)
 
 
 def forget_old_inspections() -> None:
@@ -92,10 +76,9 @@ def content_of(match: Match, timeline: Timeline) -> dict[str, Any]:
     }
 
 
-def _free() -> QuerySet[Inspection]:
-    """Return what is due; a deal that others still play is not looked at before they are done."""
-    unclaimed = Q(claimed_until=None) | Q(claimed_until__lt=timezone.now())
-    return Inspection.objects.filter(unclaimed, status=Status.DUE, match__sealed=False)
+def _readable() -> QuerySet[Inspection]:
+    """Return what can be read; a deal that others still play is not looked at before they are done."""
+    return Inspection.objects.filter(match__sealed=False)
 
 
 def _inspect(row: Inspection) -> None:

@@ -23,6 +23,7 @@ from games.engine.state import OVER
 from games.fair_play.players import Helper
 from games.history.timeline import Timeline
 from games.models import Match, PlayedMove, Report
+from games.models.due_work import MOST_TRIES
 from games.play.services.results import conclude
 from leaderboard.models import Inspection
 from leaderboard.services import inspecting
@@ -161,6 +162,15 @@ def test_a_sealed_match_waits_and_a_broken_one_keeps_nothing_waiting(people: Peo
     assert status == {sealed.pk: "due", broken.pk: "failed", whole.pk: "done"}
     Match.objects.filter(pk=sealed.pk).update(sealed=False)
     assert inspect_next()
+
+
+def test_a_match_that_ends_every_process_which_reads_it_is_given_up(people: People, table: Tables) -> None:
+    play(begin(people, table, "grace", rated=True), [director, director])
+    Inspection.objects.update(tries=MOST_TRIES, claimed_until=timezone.now() - timedelta(seconds=1))
+    assert is_inspection_due()
+    assert not inspect_next()
+    assert Inspection.objects.get().is_given_up
+    assert not is_inspection_due()
 
 
 def test_whoever_leaves_while_a_match_is_read_leaves_nothing_behind(

@@ -19,6 +19,7 @@ from games.engine.state import HIDDEN
 from games.listeners import keep_the_guests_matches
 from games.models import DailyProblem, Match, ProblemAnswer
 from games.models.daily_problem import today
+from games.models.due_work import MOST_TRIES
 from games.problems import finding, services, shipping
 from games.problems.page import position_of
 from games.problems.selectors import (
@@ -187,6 +188,24 @@ def test_whoever_looks_for_a_day_has_it_for_a_while(clear_third):
     assert not find_due()
     DailyProblem.objects.filter(pk=row.pk).update(claimed_until=timezone.now() - DAY)
     assert find_due()
+
+
+def test_a_search_that_breaks_off_again_and_again_has_an_end_and_the_day_its_problem(settings, monkeypatch):
+    settings.PROBLEM_SEARCH = True
+    DailyProblem.objects.create(day=today(), tries=MOST_TRIES, claimed_until=timezone.now() - DAY)
+    monkeypatch.setattr(services, "_look", lambda row: pytest.fail("nobody looks again"))
+    assert not find_due()
+    assert DailyProblem.objects.get().get_status_display() == "the search broke off"
+    prepare_days()
+    assert DailyProblem.objects.get(day=today()).status == "ready"
+
+
+def test_a_search_that_fails_says_so_and_is_not_made_again(clear_third, monkeypatch):
+    DailyProblem.objects.create(day=today())
+    monkeypatch.setattr(services, "_look", lambda row: 1 // 0)
+    assert find_due()
+    assert DailyProblem.objects.get().status == "failed"
+    assert not find_due()
 
 
 def test_a_day_that_has_got_its_problem_meanwhile_keeps_it(people, table, clear_third, monkeypatch):
