@@ -64,4 +64,6 @@ def _give_up(rows: QuerySet[Row]) -> None:
 
 
 def _fail(row: DueWork) -> bool:
-    return type(row)._default_manager.filter(pk=row.pk, status=DUE).update(status=FAILED) == 1
+    """Say that nobody works on it any more, and since when; what has come to another end meanwhile keeps that."""
+    still_due = type(row)._default_manager.filter(pk=row.pk, status=DUE)
+    return still_due.update(status=FAILED, claimed_until=timezone.now()) == 1

@@ -23,3 +23,6 @@ collect_ending_panels = Signal()
 # How strong are these (`people`, by number)? Answer with a rating for each who has one, in points; who pairs people or
 # shows the strongest first asks.
 collect_strengths = Signal()
+
+# How does the site do? Answer with a `games.operations.queues.Queue` of work that another app keeps.
+collect_queues = Signal()

@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.core.cache import cache
 from django.db.models.signals import post_save
 from django.dispatch import receiver
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.people.panels import Panel
@@ -21,10 +22,12 @@ from config.signals import sweeping
 from config.task_queue import enqueue
 from games.lobby.services.join_limits import Reputation
 from games.models import Match, PlayerGroup
+from games.operations.queues import Queue, background_queue
 from games.play.verification import site_check
 from games.signals import (
     collect_ending_panels,
     collect_group_panels,
+    collect_queues,
     collect_reputation,
     collect_strengths,
     result_changed,
@@ -34,13 +37,19 @@ from leaderboard.selectors.belongings import belongings_of
 from leaderboard.selectors.reputation import reputation_of
 from leaderboard.services.audit import audit
 from leaderboard.services.counting import count_batch
-from leaderboard.services.inspecting import forget_inspections_of, forget_old_inspections, is_inspection_due
+from leaderboard.services.inspecting import (
+    forget_inspections_of,
+    forget_old_inspections,
+    is_inspection_due,
+    readable_inspections,
+)
 from leaderboard.services.people import hand_over, list_or_not
 from leaderboard.services.remembering import remember_results
 from leaderboard.services.seasons import close_seasons
 
 # A sweep looks at the latest day; now and then one looks at everything.
 THOROUGH_SECONDS: Final = 60 * 60
+INSPECTIONS: Final = background_queue("inspections", _("Inspections"), readable_inspections)
 
 
 @receiver(result_changed)
@@ -82,6 +91,12 @@ def go_on_with_inspections(**kwargs: Any) -> None:
         forget_old_inspections()
     if is_inspection_due():
         enqueue("leaderboard.tasks.inspect_matches")
+
+
+@receiver(collect_queues)
+def show_inspections(**kwargs: Any) -> Queue:
+    """Let operators see how the reading of matches stands."""
+    return INSPECTIONS
 
 
 @receiver(account_leaving)

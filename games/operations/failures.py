@@ -1,4 +1,4 @@
-"""What failed within a day, newest first: brains, mails, and errors in any process."""
+"""What failed within a day, newest first: brains, mails, work in the background, and errors in any process."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from accounts.models import Letter
 from config.occurrences import Occurrence
 from games.models import BrainFailure, Process
+from games.operations.queues import all_queues
 
 DAY: Final = timedelta(days=1)
 SHOWN: Final = 8
@@ -44,7 +45,7 @@ class SlowRequest(NamedTuple):
 
 def failures_since(since: datetime) -> Failures:
     """Return the failures of a day."""
-    found = sorted([*_brains(since), *_letters(since), *_errors(since)], reverse=True)
+    found = sorted([*_brains(since), *_letters(since), *_work(since), *_errors(since)], reverse=True)
     waiting = sum(not failure.is_healed for failure in found)
     return Failures(found[:SHOWN], len(found), waiting)
 
@@ -75,6 +76,17 @@ def _letters(since: datetime) -> Iterator[Failure]:
                 "%(count)s letter did not come through", "%(count)s letters did not come through", found["count"]
             )
             yield Failure(found["at"], what % found, then, is_healed)
+
+
+def _work(since: datetime) -> Iterator[Failure]:
+    """Yield for each queue what nobody does any more: it cannot be done, or ended every process that tried."""
+    for queue in all_queues():
+        if queue.failed is None:
+            continue
+        found = queue.failed().filter(at__gte=since).aggregate(latest=Max("at"), count=Count("pk"))
+        if found["count"]:
+            what = _("%(queue)s: %(count)s failed") % {"queue": queue.words, "count": found["count"]}
+            yield Failure(found["latest"], what, _("They are not tried again; the log names them."), is_healed=False)
 
 
 def _errors(since: datetime) -> Iterator[Failure]:

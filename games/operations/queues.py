@@ -18,20 +18,26 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Letter
 from games.engine.state import KNOWN_RULES
 from games.models import Match, MatchAnalysis, Seat, Tournament, TournamentRound
+from games.models.due_work import DueWork
 from games.play.services.notices import grace
+from games.signals import collect_queues
 
 HOUR: Final = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """A kind of due work: its rows with the moment each is due at (`at`), and how long one may wait."""
+    """A kind of due work: its rows with the moment each is due at (`at`), and how long one may wait.
+
+    Some of it fails for good: those rows have the moment of that as theirs.
+    """
 
     name: str
     words: str | Promise
     is_waited_for: bool  # whether players sit there and wait
     rows: Callable[[], QuerySet[Any]]
     patience: Callable[[], timedelta]
+    failed: Callable[[], QuerySet[Any]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +98,16 @@ def _tournaments() -> QuerySet[Tournament]:
     return going.annotate(at=Coalesce(starts, round_at)).exclude(at=None)
 
 
-def _analyses() -> QuerySet[MatchAnalysis]:
-    return MatchAnalysis.objects.filter(status=MatchAnalysis.Status.DUE).annotate(at=F("asked_at"))
+def background_queue(name: str, words: str | Promise, rows: Callable[[], QuerySet[Any]]) -> Queue:
+    """Return the queue of what processes in the background do one after the other, since it was asked for."""
+    return Queue(
+        name,
+        words,
+        is_waited_for=False,
+        rows=lambda: rows().filter(status=DueWork.Status.DUE).annotate(at=F("asked_at")),
+        patience=lambda: timedelta(minutes=10),
+        failed=lambda: rows().filter(status=DueWork.Status.FAILED).annotate(at=F("claimed_until")),
+    )
 
 
 def _sweeps(count: int) -> timedelta:
@@ -116,8 +130,14 @@ OFFERS: Final = Queue("offers", _("Seats to be offered"), False, _offers, lambda
 TOURNAMENTS: Final = Queue(
     "tournaments", _("Tournaments"), True, _tournaments, lambda: timedelta(minutes=1) + _sweeps(3)
 )
-ANALYSES: Final = Queue("analyses", _("Analyses"), False, _analyses, lambda: timedelta(minutes=10))
+ANALYSES: Final = background_queue("analyses", _("Analyses"), MatchAnalysis.objects.all)
 QUEUES: Final = (MAILS, AI_ANSWERS, CLOCKS, ORDERS, OFFERS, TOURNAMENTS, ANALYSES)
+
+
+def all_queues() -> list[Queue]:
+    """Return every queue, those of other apps last."""
+    answers: list[Any] = collect_queues.send(sender=None)
+    return [*QUEUES, *(queue for _listener, queue in answers)]
 
 
 def backlog_of(queue: Queue) -> Backlog:
@@ -135,4 +155,4 @@ def backlog_of(queue: Queue) -> Backlog:
 
 def all_backlogs() -> list[Backlog]:
     """Look at every queue."""
-    return [backlog_of(queue) for queue in QUEUES]
+    return [backlog_of(queue) for queue in all_queues()]

@@ -32,14 +32,19 @@ def ask_inspection(match: Match) -> None:
     after_commit(enqueue, "leaderboard.tasks.inspect_matches")
 
 
+def readable_inspections() -> QuerySet[Inspection]:
+    """Return what can be read; a deal that others still play is not looked at before they are done."""
+    return Inspection.objects.filter(match__sealed=False)
+
+
 def is_inspection_due() -> bool:
     """Tell whether one waits that nobody works on."""
-    return free(_readable()).exists()
+    return free(readable_inspections()).exists()
 
 
 def inspect_next() -> bool:
     """Read the match that has waited longest; False where there is none."""
-    return do_next(_readable().order_by("asked_at"), _inspect, expected=CannotReplay)
+    return do_next(readable_inspections().order_by("asked_at"), _inspect, expected=CannotReplay)
 
 
 def forget_old_inspections() -> None:
@@ -74,11 +79,6 @@ def content_of(match: Match, timeline: Timeline) -> dict[str, Any]:
         }
         for seat in people
     }
-
-
-def _readable() -> QuerySet[Inspection]:
-    """Return what can be read; a deal that others still play is not looked at before they are done."""
-    return Inspection.objects.filter(match__sealed=False)
 
 
 def _inspect(row: Inspection) -> None:

@@ -38,7 +38,12 @@ def test_every_process_is_told_of_with_what_it_counted(client: Client, people, t
     answer = client.get("/metrics", headers=TOKEN)
     found = {family.name: family for family in text_string_to_metric_families(answer.content.decode())}
     assert {sample.labels["kind"] for sample in found["dreamfactory_memory_bytes"].samples} == {"web", "worker"}
-    assert {sample.labels["queue"] for sample in found["dreamfactory_oldest_due_seconds"].samples} >= {"ai", "mails"}
+    assert {sample.labels["queue"] for sample in found["dreamfactory_oldest_due_seconds"].samples} >= {
+        "ai",
+        "mails",
+        "analyses",
+        "inspections",
+    }
     assert found["dreamfactory_tables_now"].samples[0].value == 1
     told = {"moves", "push_seconds", "drawings", "sweeps", "sockets", "letters", "errors"}
     assert {f"dreamfactory_{name}" for name in told} <= set(found)

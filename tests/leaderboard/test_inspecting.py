@@ -24,6 +24,7 @@ from games.fair_play.players import Helper
 from games.history.timeline import Timeline
 from games.models import Match, PlayedMove, Report
 from games.models.due_work import MOST_TRIES
+from games.operations.queues import all_backlogs
 from games.play.services.results import conclude
 from leaderboard.models import Inspection
 from leaderboard.services import inspecting
@@ -162,6 +163,16 @@ def test_a_sealed_match_waits_and_a_broken_one_keeps_nothing_waiting(people: Peo
     assert status == {sealed.pk: "due", broken.pk: "failed", whole.pk: "done"}
     Match.objects.filter(pk=sealed.pk).update(sealed=False)
     assert inspect_next()
+
+
+def test_operators_see_how_the_reading_stands_and_a_sealed_match_is_never_late(people: People, table: Tables) -> None:
+    sealed, due = (begin(people, table, "grace", rated=True) for _ in range(2))
+    Match.objects.filter(pk=sealed.pk).update(sealed=True, spectators_allowed=False)
+    for match in (sealed, due):
+        Inspection.objects.create(match=match, asked_at=timezone.now() - timedelta(minutes=15))
+    found = {backlog.queue.name: backlog for backlog in all_backlogs()}["inspections"]
+    assert (found.within_hour, found.late) == (1, 1)
+    assert 900 <= (found.oldest or 0) < 960
 
 
 def test_a_match_that_ends_every_process_which_reads_it_is_given_up(people: People, table: Tables) -> None:

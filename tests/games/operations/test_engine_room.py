@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Letter
-from games.models import Backup, BrainFailure, Process, Sample
+from games.models import Backup, BrainFailure, MatchAnalysis, Process, Sample
 from tests.accounts.players import logged_in, player
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin
@@ -89,6 +89,16 @@ def test_failures_of_brains_and_slow_pages_are_listed(at_work: AtWork, people: P
     assert "no answer in 5 s" in shown
     assert "GET /rankings/" in shown
     assert "0.4.1" in shown
+
+
+@pytest.mark.usefixtures("swept")
+def test_work_in_the_background_that_failed_is_counted(at_work: AtWork, people: People, table: Tables) -> None:
+    for ago in (timedelta(minutes=1), timedelta(hours=2), timedelta(days=2)):
+        row = MatchAnalysis.objects.create(match=begin(people, table, "grace"), status="failed")
+        MatchAnalysis.objects.filter(pk=row.pk).update(claimed_until=timezone.now() - ago)
+    shown = page(at_work)
+    assert "Analyses: 2 failed" in shown
+    assert "They are not tried again" in shown
 
 
 def test_outside_development_a_missing_backup_is_told(at_work: AtWork, settings) -> None:

@@ -7,7 +7,16 @@ from django.utils import timezone
 
 from accounts.models import Letter
 from games.models import Match, MatchAnalysis, Tournament, TournamentRound
-from games.operations.queues import AI_ANSWERS, ANALYSES, CLOCKS, MAILS, ORDERS, TOURNAMENTS, backlog_of
+from games.operations.queues import (
+    AI_ANSWERS,
+    ANALYSES,
+    CLOCKS,
+    MAILS,
+    ORDERS,
+    TOURNAMENTS,
+    all_backlogs,
+    backlog_of,
+)
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin
 
@@ -77,3 +86,8 @@ def test_an_analysis_that_nobody_makes_is_late(people: People, table: Tables) ->
     match = begin(people, table, "grace")
     MatchAnalysis.objects.create(match=match, asked_at=ago(900))
     assert (backlog_of(ANALYSES).within_hour, backlog_of(ANALYSES).late) == (1, 1)
+
+
+def test_every_queue_is_asked_those_of_other_apps_too() -> None:
+    names = [backlog.queue.name for backlog in all_backlogs()]
+    assert names == ["mails", "ai", "clocks", "orders", "offers", "tournaments", "analyses", "inspections"]
