@@ -12,7 +12,7 @@ from games.ai.calibration import by_ends_alone, fit, judge, judge_places, said_o
 from games.ai.forecast import ALONE, BESIDE_PROMISES, FIGURES, Trust
 from games.ai.positions import PositionSample
 from games.ai.tenths import KEPT, MISSED, OPEN, Tenth, better_than_score, tenths_of
-from tests.games.analysis.test_analysis import KEPT as RECORDS
+from tests.games.analysis.records import KEPT as RECORDS
 
 NO_TRUST = Trust(0.0, 0.0, 0.0)
 SURE = ((50.0, 10.0),) * 4

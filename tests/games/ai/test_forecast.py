@@ -18,7 +18,7 @@ from games.ai.forecast import (
 )
 from games.engine import State, places
 from games.history.timeline import timeline_of_record
-from tests.games.analysis.test_analysis import KEPT
+from tests.games.analysis.records import KEPT
 from tests.games.engine.test_view import with_other_secrets
 
 RECORDS = sorted(KEPT.glob("*-kept-000000.json"))

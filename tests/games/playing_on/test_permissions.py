@@ -7,7 +7,7 @@ from django.urls import resolve
 from games.history.services import import_record
 from games.models import Match
 from games.playing_on.urls import urlpatterns
-from tests.games.analysis.test_analysis import SHORT
+from tests.games.analysis.records import SHORT
 from tests.games.lobby.test_permissions import LOG_IN, browser_of
 from tests.games.matches import begin, finish
 from tests.games.notices.test_permissions import verdict

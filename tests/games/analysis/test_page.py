@@ -1,0 +1,66 @@
+"""An analysis as a page: decisions one can step into, sentences that add up, marks that do not touch."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from games.analysis.geometry import DESK, spread
+from games.analysis.services import ask_analysis
+from games.models import MatchAnalysis
+from tests.games.matches import begin, finish
+
+
+@pytest.mark.django_db
+def test_a_decision_is_told_stepped_into_and_asked_anew(analysed, reader):
+    mistake = MatchAnalysis.objects.get().content["mistakes"][0]
+    here = f"{analysed}?at={mistake['number'] - 1}"
+    told = reader.get(here).content.decode()
+    assert "after each answer" in told
+    assert f"{here}&amp;answer=0&amp;step=1" in told
+    assert "Play on from here" in told
+    inside = reader.get(f"{here}&answer=0&step=1").content.decode()
+    assert "If instead:" in inside
+    beyond = reader.get(f"{here}&answer=0&step=999").content.decode()
+    assert "Back to what was played" in beyond
+    asked = reader.get(f"{here}&learn=1").content.decode()
+    assert "What would you do" in asked
+    assert "Winning chances" not in asked
+    assert "mistake, " not in asked
+    answered = reader.get(f"{here}&learn=1&guess=0").content.decode()
+    assert "the best answer" in answered
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("said", ["at=99999", "at=x", "at=5&answer=9", "at=0&learn=1", "guess=7", "lots=1", "at=%00"])
+def test_any_address_gets_an_answer(analysed, reader, said):
+    assert reader.get(f"{analysed}?{said}").status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_three_sentences_add_up(analysed, reader, language):
+    reader.cookies["django_language"] = language
+    page = reader.get(analysed).content.decode()
+    sums = re.findall(r'class="verdicts__sum[^"]*">\s*([^<]*?)\s*<', page)
+    start, end = map(int, sums[0].split("→"))
+    parts = [int(one.replace("−", "-").replace("+", "")) for one in sums[1:]]
+    assert start + sum(parts) == end
+
+
+@pytest.mark.django_db
+def test_what_was_not_looked_at_is_not_said_to_have_cost_nothing(people, table, reader):
+    match = finish(begin(people, table, "grace"))
+    row = ask_analysis(match=match)
+    assert "Not looked at yet" in reader.get(f"/tables/{match.pk}/analysis/").content.decode()
+    row.status = "done"
+    row.save(update_fields=["status"])
+    assert "Nothing to regret here" in reader.get(f"/tables/{match.pk}/analysis/").content.decode()
+
+
+def test_marks_that_would_touch_move_aside_and_keep_their_order():
+    places = spread([100, 100, 101, 400], 20, DESK)
+    assert places == sorted(places)
+    assert all(after - before >= 20 for before, after in pairwise(places))
+    assert places[3] == 400
+    assert spread([DESK.right] * 3, 20, DESK)[-1] <= DESK.right
