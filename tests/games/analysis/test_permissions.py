@@ -1,16 +1,11 @@
 """Who gets what from every address of analyses."""
 
 import pytest
-from django.test import Client
 from django.urls import resolve
 
 from games.analysis.urls import urlpatterns
-from games.history.services import import_record
-from games.models import Match
-from tests.games.analysis.records import SHORT
-from tests.games.lobby.test_permissions import LOG_IN, browser_of
-from tests.games.matches import begin, finish
-from tests.games.notices.test_permissions import verdict
+from tests.games.history.verdicts import verdicts_of
+from tests.games.lobby.test_permissions import LOG_IN
 
 pytestmark = pytest.mark.django_db
 NO = (405, 405, 405, 405, 405)
@@ -27,15 +22,7 @@ TABLE = {
 @pytest.mark.parametrize("path", TABLE)
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_everybody_gets_what_is_theirs(people, table, guest, path, method) -> None:
-    match = finish(begin(people, table, "grace"))
-    Match.objects.update(visibility=Match.Visibility.UNLISTED)
-    imported = import_record(owner=people("ada"), raw=SHORT.read_bytes())
-    visitor = Client()
-    visitor.force_login(guest)
-    others = [browser_of(who, people) for who in ("user", "grace", "moderator")]
-    there = path.replace("/tables/1/", f"/tables/{match.pk}/").replace("/records/x/", f"/records/{imported.token}/")
-    got = tuple(verdict(client, method, there) for client in (browser_of("anonymous", people), visitor, *others))
-    assert got == TABLE[path][method == "POST"]
+    assert verdicts_of(path, method, people, table, guest) == TABLE[path][method == "POST"]
 
 
 def test_the_table_names_every_address() -> None:
