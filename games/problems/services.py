@@ -1,6 +1,7 @@
 """Having a problem for every day, and taking answers to it."""
 
 import logging
+from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Any, Final
 
@@ -108,16 +109,17 @@ def _days_to_come() -> QuerySet[DailyProblem]:
 
 
 def _find(row: DailyProblem) -> None:
-    found = _look(row)
-    if found is None:
-        DailyProblem.objects.filter(pk=row.pk, status=Status.DUE).update(status=Status.MISSED)
-        return
-    match, problem = found
-    _keep(row, match=match, **problem.plain())
+    for match, found in _look(row):
+        with transaction.atomic():
+            Match.objects.select_for_update(of=("self",)).only("pk").get(pk=match.pk)
+            if not match.problems.exists():  # another day may have been looked for at the same time
+                _keep(row, match=match, **found.plain())
+                return
+    DailyProblem.objects.filter(pk=row.pk, status=Status.DUE).update(status=Status.MISSED)
 
 
-def _look(row: DailyProblem) -> tuple[Match, FoundProblem] | None:
-    """Return the first problem of the first match that has one."""
+def _look(row: DailyProblem) -> Iterator[tuple[Match, FoundProblem]]:
+    """Yield the first problem of each match that has one."""
     besides = kinds_asked_before(row.day)
     for match in matches_to_look_through(row.day):
         DailyProblem.objects.filter(pk=row.pk).update(claimed_until=timezone.now() + CLAIMED_FOR)
@@ -128,8 +130,7 @@ def _look(row: DailyProblem) -> tuple[Match, FoundProblem] | None:
             continue
         found = next(find_in(timeline.states, timeline.entries, f"{match.commitment}/{row.day}", besides), None)
         if found is not None:
-            return match, found
-    return None
+            yield match, found
 
 
 def _keep(row: DailyProblem, **facts: Any) -> bool:

@@ -73,6 +73,22 @@ def test_a_match_gives_one_problem(settings, people, table, clear_third):
     assert DailyProblem.objects.get(day=today()).match is not None
 
 
+def test_two_days_that_are_looked_for_at_once_do_not_take_the_same_match(people, table, clear_third, monkeypatch):
+    match = finish(begin(people, table, "grace"))
+    today_s, tomorrow_s = (DailyProblem.objects.create(day=today() + days * DAY) for days in (0, 1))
+    look = services._look
+
+    def look_and_be_late(row):
+        for found in look(row):
+            DailyProblem.objects.filter(pk=tomorrow_s.pk).update(match=match, status="ready")
+            yield found
+
+    monkeypatch.setattr(services, "_look", look_and_be_late)
+    assert find_due()
+    today_s.refresh_from_db()
+    assert (today_s.status, list(match.problems.all())) == ("missed", [tomorrow_s])
+
+
 def test_a_match_that_cannot_be_read_is_left_out(settings, people, table, clear_third):
     broken = finish(begin(people, table, "grace"))
     broken.moves.filter(number=5).update(entry=[0, "bid", 99])
