@@ -43,7 +43,7 @@ class DailyProblemAdmin(ReadOnly, WithTools, Quick):
     )
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return request.user.has_perm(*MAY_TEND)
+        return request.user.has_perms(MAY_TEND)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return self.has_view_permission(request)

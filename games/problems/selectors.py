@@ -20,6 +20,8 @@ REMEMBERED: Final = 400  # ... and so many are counted for days in a row
 # Matches of so many days before are looked through, and of them no more than these.
 LOOKED_BACK: Final = timedelta(days=14)
 LOOKED_THROUGH: Final = 8
+# Of the match only what tells whether it may be linked is read.
+HEAVY: Final = ("match__state", "match__opening", "match__secret")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +134,3 @@ def matches_to_look_through(day: date) -> list[Match]:
 def kinds_asked_before(day: date) -> tuple[str, ...]:
     """Return what was asked in the two days before: the next problem had better be of another kind."""
     return tuple(DailyProblem.objects.filter(day__lt=day).order_by("-day").values_list("kind", flat=True)[:2])
-
-
-# Of the match only what tells whether it may be linked is read.
-HEAVY: Final = ("match__state", "match__opening", "match__secret")
