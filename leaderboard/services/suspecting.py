@@ -4,7 +4,7 @@ Nobody is judged here. From three common matches on a pair is looked at, and a p
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 from typing import Any, Final, NamedTuple
 
@@ -25,7 +25,7 @@ from games.fair_play.timing import TimedAnswer, read_times
 from games.models import Match, Report, Seat
 from games.moderation.services.reports import flag
 from leaderboard.models import Inspection
-from leaderboard.services.watching import WINDOW, meetings, seats_since
+from leaderboard.services.watching import WINDOW, feeding_pattern, meetings, seats_since
 
 FEWEST: Final = 3
 MOST: Final = 10
@@ -91,7 +91,7 @@ def _show(match: Match, way: HelpingWay) -> None:
         "moves": sorted(_moves(way.met), key=lambda move: -move["cost"])[:MOVES_SHOWN],
     }
     flag(
-        pattern=_pattern(way.giver, way.taker),
+        pattern=feeding_pattern(way.taker, way.giver),
         kind=Report.Kind.COLLUSION,
         about=way.taker,
         also_about=way.giver,
@@ -103,15 +103,11 @@ def _show(match: Match, way: HelpingWay) -> None:
 
 def _look_at(match: Match, giver: User, taker: User) -> HelpingWay | None:
     """Return how it looks that one helps the other; None where they have met too seldom."""
-    met = _meetings(_pattern(giver, taker), match, giver, taker)
+    met = _meetings(feeding_pattern(taker, giver), match, giver, taker)
     if len(met) < FEWEST:
         return None
     odds = honest_play(match.size).suspicion([(meeting.answers, meeting.rival) for meeting in met], match.size)
     return HelpingWay(giver, taker, met, odds, feeding_yardstick(match.size, len(met)))
-
-
-def _pattern(giver: User, taker: User) -> str:
-    return f"feeding/{taker.pk}/{giver.pk}"
 
 
 def _meetings(pattern: str, match: Match, giver: User, taker: User) -> list[Meeting]:
@@ -180,20 +176,22 @@ def _suspect_likeness(match: Match, person: User) -> None:
     pattern = f"likeness/{person.pk}"
     seats = list(seats_since(pattern, match).filter(user=person).order_by("-match__finished_at")[:MOST])
     read = Inspection.objects.filter(match__in=[seat.match_id for seat in seats]).in_bulk()
-    rows = [row for seat in seats if (row := _agreements(read, seat))]
-    if len(rows) < FEWEST:
+    found = {seat.match_id: answers for seat in seats if (answers := _agreements(read, seat))}
+    if len(found) < FEWEST:
         return
-    answers = [(kind, agrees, seconds) for row in rows for kind, agrees, seconds in row]
-    yardstick = likeness_yardstick(len(rows))
-    odds = likeness(((kind, agrees) for kind, agrees, _ in answers), learned_rates())
-    times = read_times(TimedAnswer(seconds, kind in HARD) for kind, _, seconds in answers if seconds is not None)
-    clock = timing_yardstick()
-    is_even = times is not None and times.spread <= clock.threshold
-    if odds <= yardstick.threshold and not is_even:
-        return
+    evidence = _likeness_evidence(found)
+    if evidence["is_alike"] or (evidence["times"] and evidence["times"]["is_even"]):
+        flag(pattern=pattern, kind=Report.Kind.PROGRAM, about=person, match=match, signal="likeness", evidence=evidence)
+
+
+def _likeness_evidence(found: dict[int, list[Any]]) -> dict[str, Any]:
+    """Return by what somebody's answers in these matches are measured, and how that comes out."""
+    answers = [(kind, agrees, seconds) for row in found.values() for kind, agrees, seconds in row]
     hard = [agrees for kind, agrees, _ in answers if kind in HARD]
-    evidence = {
-        "matches": [seat.match_id for seat in seats if _agreements(read, seat)],
+    yardstick = likeness_yardstick(len(found))
+    odds = likeness(((kind, agrees) for kind, agrees, _ in answers), learned_rates())
+    return {
+        "matches": list(found),
         "days": WINDOW.days,
         "odds": round(odds, 1),
         "is_alike": odds > yardstick.threshold,
@@ -203,9 +201,16 @@ def _suspect_likeness(match: Match, person: User) -> None:
         "hard_agreed": sum(hard),
         "wrong": yardstick.wrong,
         "wrong_at_most": yardstick.wrong_at_most,
-        "times": {**times._asdict(), "is_even": is_even, "wrong": clock.wrong} if times else None,
+        "times": _times(TimedAnswer(seconds, kind in HARD) for kind, _, seconds in answers if seconds is not None),
     }
-    flag(pattern=pattern, kind=Report.Kind.PROGRAM, about=person, match=match, signal="likeness", evidence=evidence)
+
+
+def _times(answers: Iterable[TimedAnswer]) -> dict[str, Any] | None:
+    """Return how even they are; nothing where there are too few."""
+    times, clock = read_times(answers), timing_yardstick()
+    if times is None:
+        return None
+    return {**times._asdict(), "is_even": times.spread <= clock.threshold, "wrong": clock.wrong}
 
 
 def _agreements(read: dict[int, Inspection], seat: Seat) -> list[Any]:

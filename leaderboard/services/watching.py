@@ -55,10 +55,8 @@ def _watch_accounts(match: Match, one: User, other: User) -> None:
     met = [mine.match_id for mine, _ in meetings(pattern, match, one, other)]
     if len(met) < NETWORK_MEETINGS:
         return
-    network, device = (
-        _share(Sighting, "network", one, other, match),
-        _share(DeviceSighting, "device", one, other, match),
-    )
+    network = _share(Sighting, "network", one, other, match)
+    device = _share(DeviceSighting, "device", one, other, match)
     if network or device:
         flag(
             pattern=pattern,
@@ -73,7 +71,7 @@ def _watch_accounts(match: Match, one: User, other: User) -> None:
 
 def _watch_feeding(match: Match, winner: User, loser: User) -> None:
     """Somebody who is ahead of another in nearly all of their matches, mostly without a fight."""
-    pattern = f"feeding/{winner.pk}/{loser.pk}"
+    pattern = feeding_pattern(winner, loser)
     met = meetings(pattern, match, winner, loser)
     ahead = [(mine, theirs) for mine, theirs in met if _standing(mine) < _standing(theirs)]
     feeble = sum(_is_feeble(mine, theirs) for mine, theirs in ahead)
@@ -93,6 +91,11 @@ def _watch_feeding(match: Match, winner: User, loser: User) -> None:
             "feeble": feeble,
         },
     )
+
+
+def feeding_pattern(gains: User, gives: User) -> str:
+    """Name the pattern of two of whom one helps the other, whether results or moves tell it: it is one report."""
+    return f"feeding/{gains.pk}/{gives.pk}"
 
 
 def seats_since(pattern: str, match: Match) -> QuerySet[Seat]:
