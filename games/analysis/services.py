@@ -5,9 +5,11 @@ from datetime import timedelta
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from accounts.models import User
 from config.after_commit import after_commit
 from config.task_queue import enqueue
 from games.ai.analysis import Chance, Finding, LotWorth, Mistake, analyse, at_first_glance, balance, plain
@@ -19,12 +21,17 @@ logger = logging.getLogger(__name__)
 Status = MatchAnalysis.Status
 # Longer than any location takes: whoever has said nothing for so long is gone.
 CLAIMED_FOR: Final = timedelta(minutes=2)
+# So long somebody's requests count for whose turn it is.
+LATELY: Final = timedelta(hours=1)
 
 
-def ask_analysis(*, match: Match | None = None, imported: ImportedRecord | None = None) -> MatchAnalysis:
+def ask_analysis(
+    *, match: Match | None = None, imported: ImportedRecord | None = None, user: User | None = None
+) -> MatchAnalysis:
     """Have a match analysed; one that failed is tried again, another is made once for all."""
     with transaction.atomic():
-        row, is_new = MatchAnalysis.objects.get_or_create(match=match, imported=imported)
+        asked = {"asked_by": user}
+        row, is_new = MatchAnalysis.objects.get_or_create(match=match, imported=imported, defaults=asked)
         if row.status == Status.FAILED:
             row.status, row.percent, row.claimed_until = Status.DUE, 0, None
             row.save(update_fields=["status", "percent", "claimed_until"])
@@ -40,9 +47,9 @@ def is_anything_due() -> bool:
 
 
 def make_next() -> bool:
-    """Make the analysis that has waited longest; False where there is none."""
+    """Make the analysis that is next; False where there is none."""
     with transaction.atomic():
-        row = _free().select_for_update(of=("self",), skip_locked=True).order_by("asked_at").first()
+        row = _in_turn(_free()).select_for_update(of=("self",), skip_locked=True).first()
         if row is None:
             return False
         row.claimed_until = timezone.now() + CLAIMED_FOR
@@ -54,6 +61,11 @@ def make_next() -> bool:
         logger.log(level, "The %s failed", row, exc_info=problem)
         MatchAnalysis.objects.filter(pk=row.pk).update(status=Status.FAILED)
     return True
+
+
+def forget_requests(*, user: User) -> None:
+    """Leave what somebody asked for, but no word of who asked."""
+    MatchAnalysis.objects.filter(asked_by=user).update(asked_by=None)
 
 
 def content_of(found: list[Finding]) -> dict[str, Any]:
@@ -71,16 +83,30 @@ def content_of(found: list[Finding]) -> dict[str, Any]:
 def _answer_at_once(row: MatchAnalysis) -> None:
     """Say how all stood after the deal, by a few matches in thought: whoever asks need not wait for a process."""
     try:
-        state = _timeline(row).states[0]
-    except CannotReplay:  # the process finds out, too, and says so
+        glance = at_first_glance(_timeline(row).states[0], seed=f"analysis/{row.pk}")
+    except Exception as problem:  # the process meets it, too, and the page says so then
+        logger.warning("The %s has no first answer", row, exc_info=problem)
         return
-    row.content = content_of([at_first_glance(state, seed=f"analysis/{row.pk}")])
+    row.content = content_of([glance])
     MatchAnalysis.objects.filter(pk=row.pk, percent=0).update(content=row.content)
 
 
-def _free() -> Any:
+def _free() -> QuerySet[MatchAnalysis]:
     unclaimed = Q(claimed_until=None) | Q(claimed_until__lt=timezone.now())
     return MatchAnalysis.objects.filter(unclaimed, status=Status.DUE)
+
+
+def _in_turn(rows: QuerySet[MatchAnalysis]) -> QuerySet[MatchAnalysis]:
+    """Put everybody's first request before anybody's second one: whoever asks for many keeps nobody waiting.
+
+    What has waited for long counts as a first one, so that it comes at last.
+    """
+    since = timezone.now() - LATELY
+    earlier = MatchAnalysis.objects.filter(
+        asked_by=OuterRef("asked_by"), asked_at__lt=OuterRef("asked_at"), asked_at__gte=since
+    )
+    count = earlier.order_by().values("asked_by").annotate(count=Count("pk")).values("count")
+    return rows.annotate(before=Coalesce(Subquery(count), 0)).order_by("before", "asked_at")
 
 
 def _make(row: MatchAnalysis) -> None:

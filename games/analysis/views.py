@@ -46,7 +46,7 @@ def ask_for_match(request: UserRequest, pk: int) -> HttpResponse:
     match = _finished(request, pk)
     if not ratelimit.consume(request, app="allauth.account", action="ask_analysis"):
         return ratelimit.respond_429(request)
-    ask_analysis(match=match)
+    ask_analysis(match=match, user=request.user)
     return redirect(reverse("table-analysis", args=[pk]) + address_end(token=request.GET.get("token", "")))
 
 
@@ -57,7 +57,7 @@ def ask_for_record(request: UserRequest, token: str) -> HttpResponse:
     imported = find_record(token)
     if not ratelimit.consume(request, app="allauth.account", action="ask_analysis"):
         return ratelimit.respond_429(request)
-    ask_analysis(imported=imported)
+    ask_analysis(imported=imported, user=request.user)
     return redirect("record-analysis", token)
 
 
@@ -83,7 +83,8 @@ def _show(request: HttpRequest, row: MatchAnalysis | None, replay: MatchReplay) 
     if page and "lots" in request.GET:
         return render(request, "games/analysis/all_lots.html", {"page": page, "replay": replay})
     template = "games/analysis/findings.html" if getattr(request, "htmx", False) else "games/analysis/page.html"
-    shown = {"row": row, "page": page, "replay": replay, "podium": podium_of(replay)}
+    to_replay = replay.address(page.at if page else 0)
+    shown = {"row": row, "page": page, "replay": replay, "podium": podium_of(replay), "to_replay": to_replay}
     return render(request, template, shown)
 
 
