@@ -7,10 +7,8 @@ let isPlaying = false;
 let timer;
 
 function dress() {
-  document.querySelectorAll("[data-without-script]").forEach((one) => (one.hidden = true));
   const button = document.getElementById("play");
   if (!button) return pause();
-  button.hidden = false;
   button.dataset.play ??= button.getAttribute("aria-label");
   button.setAttribute("aria-pressed", String(isPlaying));
   button.setAttribute("aria-label", isPlaying ? button.dataset.pause : button.dataset.play);
