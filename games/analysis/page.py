@@ -120,12 +120,20 @@ def page_of(content: dict[str, Any], replay: MatchReplay, asked: Asked, address:
         decision=decision,
         asks=tuple(in_the_order_of_asking(decision.answers)) if is_asked and decision else (),
         line=line,
-        parts=line.parts if line else replay.draw(at, seat=decision.person.number if is_asked and decision else None),
+        parts=line.parts if line else replay.draw(at, seat=_seat_in_large(decision, replay, at)),
         ways={name: "" if way is None else address(at=way) for name, way in _ways(timeline, decisions, at).items()},
         play_on=replay.play_on(at),
         here=address(at=at),
         pick=address(),
     )
+
+
+def _seat_in_large(decision: DecisionPart | None, replay: MatchReplay, at: int) -> int | None:
+    """Return whose studio is shown: of whoever decided; elsewhere the reader's own, or of whoever is to act."""
+    if decision is not None:
+        return decision.person.number
+    turn = replay.timeline.states[at].turn
+    return turn if replay.viewer is None and turn >= 0 else None
 
 
 def podium_of(replay: MatchReplay) -> tuple[PodiumRow, ...]:
