@@ -84,6 +84,7 @@ class AnalysisPage:
     decisions: tuple[DecisionPart, ...]
     decision: DecisionPart | None
     asks: tuple[AnswerRow, ...]  # the question of somebody who learns; empty once they have answered
+    next_lesson: str  # the next question for them
     line: SideLine | None
     parts: dict[str, SafeString]
     ways: dict[str, str]
@@ -119,6 +120,7 @@ def page_of(content: dict[str, Any], replay: MatchReplay, asked: Asked, address:
         decisions=decisions,
         decision=decision,
         asks=tuple(in_the_order_of_asking(decision.answers)) if is_asked and decision else (),
+        next_lesson=_next_lesson(decisions, at),
         line=line,
         parts=line.parts if line else replay.draw(at, seat=_seat_in_large(decision, replay, at)),
         ways={name: "" if way is None else address(at=way) for name, way in _ways(timeline, decisions, at).items()},
@@ -126,6 +128,12 @@ def page_of(content: dict[str, Any], replay: MatchReplay, asked: Asked, address:
         here=address(at=at),
         pick=address(),
     )
+
+
+def _next_lesson(decisions: Sequence[DecisionPart], at: int) -> str:
+    """Return the question after this one: of the reader's own, where they have any."""
+    own = [one for one in decisions if one.is_mine] or decisions
+    return next((one.learn for one in own if one.at > at), "")
 
 
 def _seat_in_large(decision: DecisionPart | None, replay: MatchReplay, at: int) -> int | None:
