@@ -23,7 +23,7 @@ from config.after_commit import after_commit
 from config.metrics import moves_by_ai, moves_by_people
 from config.signals import sweeping
 from config.task_queue import enqueue
-from games.analysis.services import is_anything_due
+from games.analysis.services import forget_requests, is_anything_due
 from games.broadcast import announce_end_of, person_group, session_group
 from games.feeds.services import forget_address
 from games.groups.services import leave_all
@@ -224,6 +224,7 @@ def free_their_seats(user: User, **kwargs: Any) -> None:
     forget_address(user=user)
     leave_all(user=user)
     forget_answers(user=user)
+    forget_requests(user=user)
 
 
 @receiver(collect_personal_data)

@@ -27,7 +27,9 @@ class LaneMark:
     """Something in a lane: a movie with its rating, a lot with its price, a mistake."""
 
     x: float
+    at: int  # where it leads
     text: str
+    title: str  # for whoever points at it
     studio: int
     is_mine: bool
     is_now: bool = False
@@ -43,6 +45,15 @@ class RoundMark:
 
 
 @dataclass(frozen=True, slots=True)
+class LotSpan:
+    """From where to where a location took, for the axis and for whoever points at it."""
+
+    x: float
+    width: float
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Course:
     """The whole chart in one size."""
 
@@ -50,6 +61,7 @@ class Course:
     bands: tuple[Band, ...]
     own_line: str
     rounds: tuple[RoundMark, ...]
+    spans: tuple[LotSpan, ...]
     ticks: tuple[tuple[int, float], ...]
     movies: tuple[LaneMark, ...]
     lots: tuple[LaneMark, ...]
@@ -70,6 +82,7 @@ def course_of(content: dict[str, Any], replay: MatchReplay, geometry: Geometry, 
         bands=bands,
         own_line=_line([(x, geometry.y(win[order[0]])) for x, win in columns]) if is_mine else "",
         rounds=tuple(_rounds(replay, geometry)),
+        spans=tuple(_spans(replay, geometry)),
         ticks=tuple((percent, geometry.y(percent / 100)) for percent in _percents(geometry)),
         movies=_movies(replay, geometry),
         lots=_big_lots(content["lots"], replay, geometry),
@@ -126,26 +139,35 @@ def _line(points: Sequence[tuple[float, float]]) -> str:
 
 
 def _rounds(replay: MatchReplay, geometry: Geometry) -> list[RoundMark]:
-    steps, last = replay.timeline.steps, replay.timeline.last
-    begins = [0, *(now.number for before, now in pairwise(steps) if now.quarter > before.quarter), last]
+    last, lots = replay.timeline.last, replay.timeline.beginnings()
+    begins = [0, *(now.number for before, now in pairwise(lots) if now.quarter > before.quarter), last]
     return [
         RoundMark(number, geometry.x(begin, last), geometry.x((begin + end) // 2, last))
         for number, (begin, end) in enumerate(pairwise(begins), start=1)
     ]
 
 
+def _spans(replay: MatchReplay, geometry: Geometry) -> list[LotSpan]:
+    last, lots = replay.timeline.last, replay.timeline.beginnings()
+    begins = [geometry.x(number, last) for number in (*(lot.number for lot in lots), last)]
+    return [
+        LotSpan(begin, round(end - begin, 1), f"{lot.quarter} · {replay.words.location(lot.location)}")
+        for lot, (begin, end) in zip(lots, pairwise(begins), strict=True)
+    ]
+
+
 def _movies(replay: MatchReplay, geometry: Geometry) -> tuple[LaneMark, ...]:
     states, last = replay.timeline.states, replay.timeline.last
     found = [
-        (geometry.x(number, last), movie)
+        (number, movie)
         for number, (before, state) in enumerate(pairwise(states), start=1)
         for movie in state.movies[len(before.movies) :]
-        if movie in states[-1].movies
+        if replay.timeline.steps[number].stands
     ]
-    spots = spread([x for x, _movie in found], 15 if geometry.is_phone else 22, geometry)
+    spots = spread([geometry.x(number, last) for number, _movie in found], 15 if geometry.is_phone else 22, geometry)
     return tuple(
-        LaneMark(x, marker_name(movie.marker) or "0", replay.people[movie.seat].studio, movie.seat == replay.viewer)
-        for x, (_, movie) in zip(spots, found, strict=True)
+        _mark(replay, movie.seat, x, at, marker_name(movie.marker) or "0", replay.words.screenplay(movie.screenplay))
+        for x, (at, movie) in zip(spots, found, strict=True)
     )
 
 
@@ -154,8 +176,16 @@ def _big_lots(lots: Sequence[dict[str, Any]], replay: MatchReplay, geometry: Geo
     shown = sorted((lot for lot in dearest if lot["price"]), key=lambda lot: lot["number"])
     wanted = [geometry.x(lot["number"], replay.timeline.last) for lot in shown]
     spots = spread(wanted, 34 if geometry.is_phone else 40, geometry)
+    place, money = replay.words.location, replay.words.money
     return tuple(
-        LaneMark(x, str(lot["price"]), replay.people[lot["winner"]].studio, lot["winner"] == replay.viewer)
+        _mark(
+            replay,
+            lot["winner"],
+            x,
+            lot["number"],
+            str(lot["price"]),
+            f"{place(lot['location'])}, {money(lot['price'])}",
+        )
         for x, lot in zip(spots, shown, strict=True)
     )
 
@@ -166,6 +196,13 @@ def _mistakes(
     shown = sorted(mistakes, key=lambda one: one["number"])
     wanted = [geometry.x(one["number"] - 1, replay.timeline.last) for one in shown]
     return tuple(
-        LaneMark(x, "?", replay.people[one["seat"]].studio, one["seat"] == replay.viewer, one["number"] - 1 == at)
+        _mark(replay, one["seat"], x, one["number"] - 1, "?", replay.words.location(one["location"]), cursor=at)
         for x, one in zip(spread(wanted, 18, geometry), shown, strict=True)
     )
+
+
+def _mark(
+    replay: MatchReplay, seat: int, x: float, at: int, text: str, title: str, *, cursor: int | None = None
+) -> LaneMark:
+    person = replay.people[seat]
+    return LaneMark(x, at, text, f"{person.name}: {title}", person.studio, seat == replay.viewer, at == cursor)

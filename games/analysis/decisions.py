@@ -7,11 +7,10 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from games.analysis.words import answer_words, explanation_of, title_of
-from games.engine import View, apply, view_of_past
+from games.engine import apply
 from games.engine.moves import from_entry
 from games.history.replay import MatchReplay
 from games.table.log import Line, line_of
-from games.table.past import draw_past
 from games.table.people import Person
 
 # From what is asked for to where it is found.
@@ -121,7 +120,6 @@ def side_line(mistake: dict[str, Any], replay: MatchReplay, address: Address, in
     for entry in line[:step]:
         state, events = apply(state, *from_entry(entry))
         told.append(tuple(line_of(event.to_json(), replay.people, replay.words) for event in events))
-    seen: View = view_of_past(state, replay.viewer, is_over=replay.shows_all)
     return SideLine(
         answer=decision_of(mistake, replay, address).answers[index],
         step=step,
@@ -130,5 +128,5 @@ def side_line(mistake: dict[str, Any], replay: MatchReplay, address: Address, in
         on=address(at=at, answer=index, step=step + 1) if step < len(line) else "",
         leave=address(at=at),
         told=tuple(told),
-        parts=draw_past(replay.match, seen, replay.people, replay.words),
+        parts=replay.draw_state(state, mistake["seat"]),
     )

@@ -63,12 +63,10 @@ class BuyerSum:
     person: Person
     is_mine: bool
     lots: int
-    paid: int
-    worth: int
-
-    @property
-    def gained(self) -> int:
-        return self.worth - self.paid
+    paid: str
+    worth: str
+    gained: int
+    gained_words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +75,7 @@ class LotsPart:
 
     rounds: tuple[LotRound, ...]
     sums: tuple[BuyerSum, ...]
-    ticks: tuple[tuple[int, float], ...]
+    ticks: tuple[str, ...]  # of the scale, from nothing to its end
     count: int
     now: LotRound | None  # the one of the cursor
     all: str
@@ -86,15 +84,16 @@ class LotsPart:
 def lots_of(content: dict[str, Any], replay: MatchReplay, address: Address, at: int) -> LotsPart:
     """Return every lot that is known so far."""
     lots: list[dict[str, Any]] = content["lots"]
-    widest = max([TICKS, *(max(lot["price"], lot["worth"], lot["rival_worth"]) for lot in lots)])
+    dearest = max([1, *(max(lot["price"], lot["worth"], lot["rival_worth"]) for lot in lots)])
+    step = -(-dearest // TICKS)
+    widest = step * TICKS
     now = replay.timeline.steps[at]
     rows = [_row(lot, replay, address, widest, is_now=_is_at(lot, now.quarter, now.location)) for lot in lots]
-    step = -(-widest // TICKS)
     rounds = tuple(_round(number, rows) for number in sorted({row.quarter for row in rows}))
     return LotsPart(
         rounds=rounds,
         sums=tuple(_sum(person, rows, replay) for person in replay.people),
-        ticks=tuple((value, 100 * value / widest) for value in range(0, widest + 1, step)),
+        ticks=tuple(replay.words.money(value) for value in range(0, widest + 1, step)),
         count=len(rows),
         now=next((one for one in rounds if one.number == now.quarter), None),
         all=address(at=at, lots=1),
@@ -113,7 +112,15 @@ def _round(number: int, rows: Sequence[LotRow]) -> LotRound:
 def _sum(person: Person, rows: Sequence[LotRow], replay: MatchReplay) -> BuyerSum:
     bought = [row for row in rows if row.buyer == person]
     paid, worth = sum(row.price for row in bought), sum(row.worth for row in bought)
-    return BuyerSum(person, person.number == replay.viewer, len(bought), paid, worth)
+    return BuyerSum(
+        person=person,
+        is_mine=person.number == replay.viewer,
+        lots=len(bought),
+        paid=replay.words.money(paid),
+        worth=replay.words.money(worth),
+        gained=worth - paid,
+        gained_words=replay.words.money(abs(worth - paid)),
+    )
 
 
 def _row(lot: dict[str, Any], replay: MatchReplay, address: Address, widest: int, *, is_now: bool) -> LotRow:

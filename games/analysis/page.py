@@ -84,6 +84,7 @@ class AnalysisPage:
     decisions: tuple[DecisionPart, ...]
     decision: DecisionPart | None
     asks: tuple[AnswerRow, ...]  # the question of somebody who learns; empty once they have answered
+    next_lesson: str  # the next question for them
     line: SideLine | None
     parts: dict[str, SafeString]
     ways: dict[str, str]
@@ -119,13 +120,28 @@ def page_of(content: dict[str, Any], replay: MatchReplay, asked: Asked, address:
         decisions=decisions,
         decision=decision,
         asks=tuple(in_the_order_of_asking(decision.answers)) if is_asked and decision else (),
+        next_lesson=_next_lesson(decisions, at),
         line=line,
-        parts=line.parts if line else replay.draw(at, seat=decision.person.number if is_asked and decision else None),
+        parts=line.parts if line else replay.draw(at, seat=_seat_in_large(decision, replay, at)),
         ways={name: "" if way is None else address(at=way) for name, way in _ways(timeline, decisions, at).items()},
         play_on=replay.play_on(at),
         here=address(at=at),
         pick=address(),
     )
+
+
+def _next_lesson(decisions: Sequence[DecisionPart], at: int) -> str:
+    """Return the question after this one: of the reader's own, where they have any."""
+    own = [one for one in decisions if one.is_mine] or decisions
+    return next((one.learn for one in own if one.at > at), "")
+
+
+def _seat_in_large(decision: DecisionPart | None, replay: MatchReplay, at: int) -> int | None:
+    """Return whose studio is shown: of whoever decided; elsewhere the reader's own, or of whoever is to act."""
+    if decision is not None:
+        return decision.person.number
+    turn = replay.timeline.states[at].turn
+    return turn if replay.viewer is None and turn >= 0 else None
 
 
 def podium_of(replay: MatchReplay) -> tuple[PodiumRow, ...]:

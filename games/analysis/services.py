@@ -1,10 +1,15 @@
 """Asking for an analysis, and making it: in a process of its own, behind all that people wait for."""
 
-from typing import Any
+import logging
+from datetime import timedelta
+from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from accounts.models import User
 from config.after_commit import after_commit
 from config.task_queue import enqueue
 from games.ai.analysis import Chance, Finding, LotWorth, Mistake, analyse, at_first_glance, balance, plain
@@ -12,13 +17,20 @@ from games.due_work import CLAIMED_FOR, do_next, free
 from games.history.timeline import CannotReplay, Timeline, timeline_of_match, timeline_of_record
 from games.models import ImportedRecord, Match, MatchAnalysis
 
+logger = logging.getLogger(__name__)
+
 Status = MatchAnalysis.Status
+# So long somebody's requests count for whose turn it is.
+LATELY: Final = timedelta(hours=1)
 
 
-def ask_analysis(*, match: Match | None = None, imported: ImportedRecord | None = None) -> MatchAnalysis:
+def ask_analysis(
+    *, match: Match | None = None, imported: ImportedRecord | None = None, user: User | None = None
+) -> MatchAnalysis:
     """Have a match analysed; one that failed is tried again, another is made once for all."""
     with transaction.atomic():
-        row, is_new = MatchAnalysis.objects.get_or_create(match=match, imported=imported)
+        asked = {"asked_by": user}
+        row, is_new = MatchAnalysis.objects.get_or_create(match=match, imported=imported, defaults=asked)
         if row.status == Status.FAILED:
             row.status, row.percent, row.claimed_until, row.tries = Status.DUE, 0, None, 0
             row.save(update_fields=["status", "percent", "claimed_until", "tries"])
@@ -34,8 +46,13 @@ def is_anything_due() -> bool:
 
 
 def make_next() -> bool:
-    """Make the analysis that has waited longest; False where there is none."""
-    return do_next(MatchAnalysis.objects.order_by("asked_at"), _make, expected=CannotReplay)
+    """Make the analysis that is next; False where there is none."""
+    return do_next(_in_turn(MatchAnalysis.objects.all()), _make, expected=CannotReplay)
+
+
+def forget_requests(*, user: User) -> None:
+    """Leave what somebody asked for, but no word of who asked."""
+    MatchAnalysis.objects.filter(asked_by=user).update(asked_by=None)
 
 
 def content_of(found: list[Finding]) -> dict[str, Any]:
@@ -53,11 +70,25 @@ def content_of(found: list[Finding]) -> dict[str, Any]:
 def _answer_at_once(row: MatchAnalysis) -> None:
     """Say how all stood after the deal, by a few matches in thought: whoever asks need not wait for a process."""
     try:
-        state = _timeline(row).states[0]
-    except CannotReplay:  # the process finds out, too, and says so
+        glance = at_first_glance(_timeline(row).states[0], seed=f"analysis/{row.pk}")
+    except Exception as problem:  # the process meets it, too, and the page says so then
+        logger.warning("The %s has no first answer", row, exc_info=problem)
         return
-    row.content = content_of([at_first_glance(state, seed=f"analysis/{row.pk}")])
+    row.content = content_of([glance])
     MatchAnalysis.objects.filter(pk=row.pk, percent=0).update(content=row.content)
+
+
+def _in_turn(rows: QuerySet[MatchAnalysis]) -> QuerySet[MatchAnalysis]:
+    """Put everybody's first request before anybody's second one: whoever asks for many keeps nobody waiting.
+
+    What has waited for long counts as a first one, so that it comes at last.
+    """
+    since = timezone.now() - LATELY
+    earlier = MatchAnalysis.objects.filter(
+        asked_by=OuterRef("asked_by"), asked_at__lt=OuterRef("asked_at"), asked_at__gte=since
+    )
+    count = earlier.order_by().values("asked_by").annotate(count=Count("pk")).values("count")
+    return rows.annotate(before=Coalesce(Subquery(count), 0)).order_by("before", "asked_at")
 
 
 def _make(row: MatchAnalysis) -> None:

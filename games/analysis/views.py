@@ -44,7 +44,7 @@ def ask_for_match(request: UserRequest, pk: int) -> HttpResponse:
     match = readable_match_or_404(request, pk)
     if not ratelimit.consume(request, app="allauth.account", action="ask_analysis"):
         return ratelimit.respond_429(request)
-    ask_analysis(match=match)
+    ask_analysis(match=match, user=request.user)
     return redirect(reverse("table-analysis", args=[pk]) + address_end(token=request.GET.get("token", "")))
 
 
@@ -55,7 +55,7 @@ def ask_for_record(request: UserRequest, token: str) -> HttpResponse:
     imported = record_or_404(token)
     if not ratelimit.consume(request, app="allauth.account", action="ask_analysis"):
         return ratelimit.respond_429(request)
-    ask_analysis(imported=imported)
+    ask_analysis(imported=imported, user=request.user)
     return redirect("record-analysis", token)
 
 
@@ -66,7 +66,8 @@ def _show(request: HttpRequest, row: MatchAnalysis | None, replay: MatchReplay) 
     if page and "lots" in request.GET:
         return render(request, "games/analysis/all_lots.html", {"page": page, "replay": replay})
     template = "games/analysis/findings.html" if getattr(request, "htmx", False) else "games/analysis/page.html"
-    shown = {"row": row, "page": page, "replay": replay, "podium": podium_of(replay)}
+    to_replay = replay.address(page.at if page else 0)
+    shown = {"row": row, "page": page, "replay": replay, "podium": podium_of(replay), "to_replay": to_replay}
     return render(request, template, shown)
 
 

@@ -8,6 +8,7 @@ from games.edition_words import Words
 from games.engine import State, apply
 from games.engine.events import LotWon
 from games.engine.moves import from_entry
+from games.engine.state import NO_BID
 from games.history.replay import MatchReplay
 
 
@@ -36,7 +37,7 @@ def title_of(mistake: dict[str, Any], replay: MatchReplay) -> str:
     if entry[1] == "place":
         said |= {"screenplay": _screenplay(entry[3], words)}
     titles = {
-        "passed": (_("You passed at %(price)s"), _("%(name)s passed at %(price)s")),
+        "passed": _passed(replay.timeline.states[mistake["number"] - 1]),
         "overpaid": (_("You paid %(price)s"), _("%(name)s paid %(price)s")),
         "jumped": (_("You bid %(price)s at once"), _("%(name)s bid %(price)s at once")),
         "took": (_("You took %(tile)s"), _("%(name)s took %(tile)s")),
@@ -47,6 +48,12 @@ def title_of(mistake: dict[str, Any], replay: MatchReplay) -> str:
         "discarded": (_("You discarded %(tile)s"), _("%(name)s discarded %(tile)s")),
     }
     return titles[mistake["kind"]][not is_mine] % said
+
+
+def _passed(state: State) -> tuple[str, str]:
+    if state.bid == NO_BID:
+        return _("You passed before anybody bid"), _("%(name)s passed before anybody bid")
+    return _("You passed at %(price)s"), _("%(name)s passed at %(price)s")
 
 
 def explanation_of(mistake: dict[str, Any], replay: MatchReplay) -> tuple[str, ...]:

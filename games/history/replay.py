@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from games.edition_words import Words, level_name, words_in
-from games.engine import SPECTATOR, view_of_past
+from games.engine import SPECTATOR, State, view_of_past
 from games.engine.state import OVER
 from games.engine.view import money_is_open
 from games.history.timeline import Timeline, TimelineStep, lot_of, quarter_of, timeline_of_match, timeline_of_record
@@ -44,9 +44,14 @@ class MatchReplay:
 
     def draw(self, number: int, seat: int | None = None) -> dict[str, SafeString]:
         """Return the parts of the table after an entry; with the eyes of another seat only where all is known."""
+        return self.draw_state(self.timeline.states[number], seat)
+
+    def draw_state(self, state: State, seat: int | None = None) -> dict[str, SafeString]:
+        """Return the same for a position that may be one in thought only."""
         viewer = seat if self.shows_all and seat is not None else self.viewer
-        seen = view_of_past(self.timeline.states[number], viewer, is_over=self.shows_all)
-        return draw_past(self.match, seen, self.people, self.words)
+        seen = view_of_past(state, viewer, is_over=self.shows_all)
+        owner = "" if viewer is None or viewer == self.viewer else self.people[viewer].name
+        return draw_past(self.match, seen, self.people, self.words, owner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +121,7 @@ def replay_of_record(imported: ImportedRecord) -> MatchReplay:
     """Return a record, all of which everybody may see who has the link."""
     timeline = timeline_of_record(imported.record)
     return MatchReplay(
-        name=str(imported),
+        name=imported.title or ", ".join(imported.names),
         key=imported.token,
         match=Match(edition_id=imported.edition_id, size=len(imported.names)),
         timeline=timeline,

@@ -1,5 +1,6 @@
 """A match looked at afterwards."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -18,6 +19,7 @@ class MatchAnalysis(DueWork):
     percent = models.PositiveSmallIntegerField(default=0)
     content = models.JSONField(default=dict)
     asked_at = models.DateTimeField(default=timezone.now)
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
 
     class Meta:
         verbose_name = _("analysis")

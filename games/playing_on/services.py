@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -58,7 +59,7 @@ def play_on(*, position: StartingPosition, user: User, seat: int, level: str, de
         raise UnknownChoice
     with transaction.atomic():
         user = lock_person(user)
-        begun = _just_begun(position, user, seat, dealt_anew)
+        begun = _just_begun(position, user, seat, level, dealt_anew)
         if begun is not None:
             return begun
         expect_room_to_sit(user)
@@ -71,11 +72,12 @@ def play_on(*, position: StartingPosition, user: User, seat: int, level: str, de
         return match
 
 
-def _just_begun(position: StartingPosition, user: User, seat: int, dealt_anew: bool) -> Match | None:
+def _just_begun(position: StartingPosition, user: User, seat: int, level: str, dealt_anew: bool) -> Match | None:
     since = timezone.now() - timedelta(seconds=SAME_CLICK_SECONDS)
     same = Match.objects.filter(host=user, status=Match.Status.RUNNING, created_at__gte=since, dealt_anew=dealt_anew)
     come_from = {"source": position.source, "imported": position.imported, "number": position.number, "seat": seat}
-    return same.filter(**{f"continuation__{name}": value for name, value in come_from.items()}).first()
+    others = Seat.objects.filter(match=OuterRef("pk"), ai_level=level)
+    return same.filter(Exists(others), **{f"continuation__{name}": at for name, at in come_from.items()}).first()
 
 
 def _open(position: StartingPosition, user: User, dealt_anew: bool) -> Match:

@@ -4,15 +4,18 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.history.replay import MatchReplay, cursor_of
 from games.history.requests import readable_match_or_404, record_or_404, replay_or_404
 from games.models import ImportedRecord, Match
 from games.play.refusals import ActionRefused
-from games.play.requests import person
+from games.play.requests import match_or_404, person
+from games.play.selectors.visibility import address_end
 from games.playing_on.forms import ANEW, PlayOnForm
+from games.playing_on.selectors import origin_of, way_back
 from games.playing_on.services import StartingPosition, play_on
 
 
@@ -32,6 +35,22 @@ def from_record(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Return the same for a record."""
     imported = record_or_404(token)
     return _answer(request, replay_or_404(request, imported), number, imported=imported)
+
+
+@require_safe
+@never_cache
+@login_required
+def to_origin(request: HttpRequest, pk: int) -> HttpResponse:
+    """Lead from a match that went on from another one to the moment where it left that."""
+    match = match_or_404(request, pk)
+    origin = origin_of(match)
+    if origin is None:
+        raise Http404
+    way = way_back(origin, person(request))
+    if way:
+        return redirect(way)
+    messages.info(request, _("That match is not open to you."))
+    return redirect(match.get_absolute_url() + address_end(token=request.GET.get("token", "")))
 
 
 def _answer(

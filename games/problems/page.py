@@ -12,6 +12,7 @@ from games.engine import SPECTATOR, Discard, Move, Pass, Place, State, Take, Vie
 from games.engine.moves import Bid, from_entry
 from games.models import DailyProblem, Match, ProblemAnswer
 from games.problems.finding import BID, TAKE
+from games.problems.twins import are_twins
 from games.render_cache import part_cache
 from games.table.fitting import Fit, best_fit, fits_of
 from games.table.lot import Offer, offers_of
@@ -107,7 +108,8 @@ def solution_of(
     """Return how the answers did, for whoever has given theirs."""
     total = sum(counts)
     chances = [answer["chance"] for answer in problem.answers]
-    moves = [answer["move"] for answer in problem.answers]
+    state, played = _state(problem), _move(problem.played)
+    was_played = [are_twins(state, _move(answer["move"]), played) for answer in problem.answers]
     bars = tuple(
         AnswerBar(
             answer=answer,
@@ -117,14 +119,12 @@ def solution_of(
             chance=round(100 * chances[answer.choice]),
             is_best=answer.choice == problem.best,
             is_mine=answer.choice == given.choice,
-            was_played=moves[answer.choice] == problem.played,
+            was_played=was_played[answer.choice],
         )
         for answer, count in zip(position.answers, counts, strict=True)
     )
     is_right = given.choice == problem.best
     same = counts[problem.best] if is_right else total - counts[problem.best]
-    state = _state(problem)
-    is_offered = problem.played in moves
     return Solution(
         bars=bars,
         total=total,
@@ -134,7 +134,7 @@ def solution_of(
         second=max((bar for bar in bars if not bar.is_best), key=lambda bar: chances[bar.answer.choice]),
         why=_why(problem, position),
         worths=_worths(problem, position),
-        played="" if is_offered else _label(state, _move(problem.played), position.words),
+        played="" if any(was_played) else _label(state, played, position.words),
     )
 
 

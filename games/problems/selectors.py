@@ -119,7 +119,7 @@ def profile_panel(person: User) -> Panel | None:
 def card_for(viewer: Viewer) -> DailyProblem | None:
     """Return the problem for a card on other pages, and whether its reader has answered it (`is_answered`)."""
     mine = ProblemAnswer.objects.filter(problem=OuterRef("pk"), user=viewer.pk)
-    shown = shown_problems().only("day", "kind", "position", "seat")
+    shown = shown_problems().only("day", "kind", "position", "seat", "answers")
     return shown.annotate(is_answered=Exists(mine)).first() if viewer.pk else shown.first()
 
 

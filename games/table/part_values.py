@@ -242,11 +242,11 @@ def _lot_of_another(desk: Desk, table: Table) -> LotPart:
     return LotPart(None, table.lot.phase, has_studio=False, is_placing=False, offers=offers, is_party=is_party)
 
 
-def studio_parts(desk: Desk) -> Parts:
-    """List the viewer's own studio, with the plan on it, and their points in it."""
+def studio_parts(desk: Desk, owner: str = "") -> Parts:
+    """List the viewer's own studio, with the plan on it, and their points in it; named, where it is another's."""
     if desk.mine is None:
         return {"studio": StudioPart()}
-    own = {"studio": _studio(desk, desk.mine), "own_score": OwnScorePart(desk.mine.score)}
+    own = {"studio": _studio(desk, desk.mine, owner), "own_score": OwnScorePart(desk.mine.score)}
     return own | _own_plays(desk, desk.mine)
 
 
@@ -264,10 +264,11 @@ def _own_play(desk: Desk, play: Play) -> OwnPlayPart:
     return OwnPlayPart(play, desk.match.pk, is_placing, True, plan.picked, plan.entries)
 
 
-def _studio(desk: Desk, mine: Studio) -> StudioPart:
+def _studio(desk: Desk, mine: Studio, owner: str) -> StudioPart:
     plan = desk.actions.plan
     return StudioPart(
         studio=mine.person.studio,
+        owner=owner,
         has_popcorn=mine.has_popcorn,
         faces=mine.faces,
         plays=tuple(PlayPlace(play.id, play.is_movie) for play in mine.plays),

@@ -197,6 +197,7 @@ class StudioPart(Part):
 
     template = "studio"
     studio: int = 0
+    owner: str = ""  # named where somebody looks with the eyes of another seat
     has_popcorn: bool = False
     faces: int = 0
     plays: tuple[PlayPlace, ...] = ()

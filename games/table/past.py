@@ -14,8 +14,10 @@ from games.table.people import Person
 from games.table.table import build_table, look_on
 
 
-def draw_past(match: Match, seen: View, people: tuple[Person, ...], words: Words) -> dict[str, SafeString]:
-    """Draw the parts, with the studio of whoever looks in large. `seen` is all that may be shown."""
+def draw_past(
+    match: Match, seen: View, people: tuple[Person, ...], words: Words, owner: str = ""
+) -> dict[str, SafeString]:
+    """Draw the parts, with the studio of whoever looks in large, or of its owner. `seen` is all that may be shown."""
     # Whoever looks at the past only looks on, though with the eyes of their seat.
     table = build_table(match, View(SPECTATOR, seen.state), people, words)
     desk = look_on(seen, table)
@@ -24,5 +26,5 @@ def draw_past(match: Match, seen: View, people: tuple[Person, ...], words: Words
         for person in people:
             if person.number != seen.viewer:
                 parts |= seat_parts(table, person.number)
-        parts |= {"lot": lot_part(replace(desk, mine=None), table)} | studio_parts(desk)
+        parts |= {"lot": lot_part(replace(desk, mine=None), table)} | studio_parts(desk, owner)
         return assemble(draw_parts(parts, words))

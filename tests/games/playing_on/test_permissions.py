@@ -12,6 +12,7 @@ pytestmark = pytest.mark.django_db
 # of a match that is not listed and of a record.
 TABLE = {
     "/tables/1/play-on/5/": ((LOG_IN, 404, 404, 200, 404), (LOG_IN, 404, 404, 422, 404)),
+    "/tables/1/origin/": ((LOG_IN, 404, 404, 404, 404), (405, 405, 405, 405, 405)),
     "/records/x/play-on/5/": ((LOG_IN, 200, 200, 200, 200), (LOG_IN, 422, 422, 422, 422)),
 }
 

@@ -15,7 +15,7 @@ from games.history.records import record_of
 from games.history.services import import_record
 from games.history.timeline import timeline_of_match
 from games.lobby.selectors import record_of as tally_of
-from games.models import Continuation, Match, Seat
+from games.models import Continuation, Match, MatchAnalysis, Seat
 from games.play.selectors.visibility import undo_at
 from games.play.services.ai_turns import run_due_turns
 from games.play.services.moves import NotAllowed, take_back_for_all
@@ -100,12 +100,16 @@ def test_what_was_played_there_stands(people, over):
 
 
 def test_ais_answer_on_the_other_seats(people, over):
-    match = go_on(people, over, seat=2)
+    timeline = timeline_of_match(over)
+    asked = next(number for number in range(HERE, over.number) if timeline.states[number].turn == 0)
+    here = position_in(over, asked)
+    match = play_on(position=here, user=people("grace"), seat=2, level="director", dealt_anew=False)
     assert [seat.ai_level for seat in match.seats.order_by("number")] == ["director", "director", ""]
-    Match.objects.filter(pk=match.pk, ai_due_at__isnull=False).update(ai_due_at=match.created_at)
+    assert match.turn_seat == 0
+    assert Match.objects.filter(pk=match.pk, ai_due_at__isnull=False).update(ai_due_at=match.created_at)
     run_due_turns()
-    match.refresh_from_db()
-    assert match.turn_seat == 2 or match.number > HERE
+    answer = match.moves.get(number=asked + 1)
+    assert (answer.seat, answer.by_ai or answer.forced) == (0, True)
 
 
 def test_it_counts_nowhere(people, over):
@@ -125,7 +129,8 @@ def test_then_and_now_are_compared_at_the_end(people, over):
     then, now = (Seat.objects.get(match=one, number=1) for one in (over, match))
     assert f"Then: place {then.place} with {then.score} points." in page
     assert f"Now: place {now.place} with {now.score} points." in page
-    assert reverse("replay", args=[over.pk, HERE]) in page
+    assert client.get(reverse("origin", args=[match.pk]))["Location"] == reverse("replay", args=[over.pk, HERE])
+    assert reverse("origin", args=[match.pk]) in page
     assert "The deal was fair" not in page
     assert "What if, counts nowhere" in client.get("/history/mine/").content.decode()
 
@@ -146,6 +151,31 @@ def test_from_the_replay_by_a_form_to_the_table(people, over):
     table = client.get(match.get_absolute_url()).content.decode()
     assert "What if, counts nowhere" in table
     assert "What if, counts nowhere" in client.get("/lobby/").content.decode()
+
+
+def test_another_level_is_another_table(people, over):
+    match = go_on(people, over)
+    assert go_on(people, over) == match
+    assert go_on(people, over, level="trainee") != match
+
+
+def test_whoever_came_by_a_link_finds_back_by_it_and_nobody_else(people, over):
+    MatchAnalysis.objects.create(match=over)
+    Match.objects.filter(pk=over.pk).update(visibility=Match.Visibility.UNLISTED)
+    here = StartingPosition(timeline_of_match(over), HERE, "Friday night", source=over)
+    match = finish(play_on(position=here, user=people("hedy"), seat=1, level="director", dealt_anew=False))
+    host, friend = Client(), Client()
+    host.force_login(people("hedy"))
+    friend.force_login(people("grace"))
+    back = host.get(reverse("origin", args=[match.pk]))["Location"]
+    assert back == f"{reverse('table-analysis', args=[over.pk])}?token={over.invite_token}&at={HERE}"
+    assert host.get(back).status_code == 200
+    by_link = f"?token={match.invite_token}"
+    assert "token" not in friend.get(reverse("origin", args=[match.pk]) + by_link)["Location"]
+    stranger = Client()
+    stranger.force_login(people("zadie"))
+    turned_away = stranger.get(reverse("origin", args=[match.pk]) + by_link)
+    assert turned_away["Location"] == match.get_absolute_url() + by_link
 
 
 def test_limits_for_tables_hold(people, over, settings):
