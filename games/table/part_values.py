@@ -11,6 +11,7 @@ from django.utils import dateformat
 from django.utils.translation import get_language
 
 from games.models import Match
+from games.play.selectors.visibility import link_end
 from games.signals import collect_ending_panels
 from games.table.bar_parts import ActionsPart, BankPart, BarClockPart, BarPursePart, CarryPart, ClockPart, QuestionPart
 from games.table.clock import Clock, moment_of
@@ -142,6 +143,7 @@ def ending_part(table: Table, *, is_past: bool = False) -> EndingPart:
         is_what_if=match.is_what_if,
         is_dealt_anew=match.dealt_anew,
         is_past=is_past,
+        link_end=link_end(match),
     )
 
 

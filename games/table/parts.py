@@ -149,6 +149,7 @@ class EndingPart(Part):
     is_what_if: bool = False  # it went on from a position of another match
     is_dealt_anew: bool = False
     is_past: bool = False
+    link_end: str = ""  # what pages about a match need that is found by its link only
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,6 +135,11 @@ def _newest_first(match: Match, latest: Sequence[PlayedMove]) -> Iterator[Played
         number = page[-1].number - 1
 
 
+def link_end(match: Match) -> str:
+    """Return what an address needs for those who have come by the match's link, and nothing where it needs none."""
+    return address_end(token=match.invite_token) if match.visibility == Match.Visibility.UNLISTED else ""
+
+
 def address_end(**said: str | int) -> str:
     """Return the part after the question mark, without what is empty."""
     query = urlencode({name: value for name, value in said.items() if value})

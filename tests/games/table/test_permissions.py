@@ -1,8 +1,10 @@
 """Who gets what from every address of a match: a table over addresses, people and methods."""
 
+import re
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from games.learn import urls as learn
@@ -23,7 +25,7 @@ from tests.games.lobby.test_permissions import (
     whole,
 )
 from tests.games.lobby.test_permissions import ADDRESSES as OF_THE_LOBBY
-from tests.games.matches import begin
+from tests.games.matches import begin, finish
 
 pytestmark = pytest.mark.django_db
 
@@ -78,6 +80,15 @@ def test_everybody_gets_what_is_theirs(people: People, match: Match, name: str, 
         asked_to_log_in = answer.status_code == 302 and answer.headers["Location"].startswith("/account/login/")
         got.append(LOG_IN if asked_to_log_in else answer.status_code)
     assert dict(zip(WHO, got, strict=True)) == whole(expected)
+
+
+def test_who_came_by_the_link_finds_replay_analysis_and_file_at_the_end(client: Client, match: Match) -> None:
+    match.refresh_from_db()
+    finish(match)
+    page = client.get(match.get_absolute_url(), {"token": match.invite_token}).text
+    ways = re.findall(r'<a class="button" href="([^"]+token=[^"]+)"', page)
+    assert [client.get(way, follow=True).status_code for way in ways] == [200, 200, 200]
+    assert client.get(match.get_absolute_url()).status_code == 404
 
 
 def test_every_address_is_in_a_table() -> None:
