@@ -118,8 +118,16 @@ function walk(step) {
   return true;
 }
 
-// What is only planned goes first, then what was played, then what was said ahead.
+// What is only planned goes first, then what was played, then what was said ahead. What is under way is drawn first: the
+// link that stands there until then has been pressed already, and another press of it would say the same once more.
+const UNDER_WAY = "#table.htmx-request, :is(#lot, #studio, #actions) a.htmx-request";
+let owed = 0; // presses that wait for that
+
 function takeBack() {
+  if (document.querySelector(UNDER_WAY)) {
+    owed += 1;
+    return;
+  }
   press(find("#lot .hand__back").at(-1) ?? document.querySelector("#actions :is([name=undo], [name=ask_again])"));
 }
 
@@ -165,6 +173,11 @@ document.addEventListener("keydown", (event) => {
 // A number that was begun for another question is no answer to this one.
 document.addEventListener("table:drawn", ({ target }) => {
   if (bid.digits && target.matches("#table-version")) bid.forget();
+});
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (!owed || document.querySelector(UNDER_WAY)) return;
+  owed = detail.successful ? owed - 1 : 0;
+  if (detail.successful) answerKey({ key: "u" });
 });
 document.addEventListener("pointerdown", ({ pointerType }) => {
   if (pointerType === "touch") showCaps(false);
