@@ -7,6 +7,8 @@ import pytest
 from django.db import connection
 from playwright.sync_api import Page, Route, expect
 
+from games.engine import Place, State, apply, move_of, options
+from games.engine.state import PLACING
 from games.models import Match
 from tests.browser.axe import assert_open_in_every_look
 from tests.browser.conftest import Visit, somebody
@@ -204,6 +206,51 @@ def test_a_card_comes_while_one_plays_and_while_one_looks_on(visit: Visit) -> No
         expect(page.locator("#moment-live")).to_contain_text("chooses first")
         page.keyboard.press("Escape")
         expect(page.locator("#moment")).to_be_hidden()
+
+
+def completing(state: State) -> tuple[str, int] | None:
+    """The screenplay and the space whose last tile completes a movie and opens a party, with one tile to place."""
+    if state.phase != PLACING or state.turn != 0 or len(state.hand) != 1:
+        return None
+    for code in options(state):
+        move = move_of(state.edition, state.phase, code)
+        events = {event.to_json()["event"] for event in apply(state, 0, move)[1]}
+        if isinstance(move, Place) and {"movie_completed", "party_opened"} <= events:
+            return move.screenplay, move.space
+    return None
+
+
+# Every card that ever comes, by its kind.
+NOTE_CARDS = """() => {
+  window.cards = [];
+  const frame = document.getElementById("moment");
+  new MutationObserver(() => window.cards.push(frame.querySelector("[data-moment]")?.dataset.moment))
+    .observe(frame, { childList: true });
+}"""
+
+
+def test_a_movie_has_its_card_before_the_party_that_follows_it(visit: Visit) -> None:
+    ada, onlooker = visit("ada", moments=True, width=360), visit(moments=True)
+    match = begin_at(
+        lambda state: completing(state) is not None, ada.user, somebody("grace"), somebody("hedy"), title="Feel"
+    )
+    place = completing(match.read_state())
+    assert place, "somewhere in this match a movie opens a party"
+    hero, looker = Player(ada, match).sit(), Player(onlooker, match).sit()
+    for page in (hero.page, looker.page):
+        page.evaluate(NOTE_CARDS)
+    hero.lay(hero.page.locator(f"#lay-{place[0]}-{place[1]}"))
+    hero.confirm()
+    for page in (hero.page, looker.page):
+        expect(page.locator("#moment [data-moment=party]")).to_be_visible()
+        assert page.evaluate("window.cards") == ["movie", "party"]
+        expect(page.locator("#moment-live")).to_contain_text("chooses first")
+        page.keyboard.press("Escape")
+        expect(page.locator("#moment")).to_be_hidden()
+    # Both at once on the page for those who have no script.
+    looker.page.goto(f"{hero.address}moments/{hero.number}/")
+    expect(looker.page.locator("[data-moment]")).to_have_count(2)
+    assert_open_in_every_look(looker.page)
 
 
 # Whom a tap would meet at the very moment in which a card comes.
