@@ -230,7 +230,8 @@ NOTE_CARDS = """() => {
 
 
 def test_a_movie_has_its_card_before_the_party_that_follows_it(visit: Visit) -> None:
-    ada, onlooker = visit("ada", moments=True, width=360), visit(moments=True)
+    # On a desk, where her shelf changes its form: this is her second movie.
+    ada, onlooker = visit("ada", moments=True), visit(moments=True)
     match = begin_at(
         lambda state: completing(state) is not None, ada.user, somebody("grace"), somebody("hedy"), title="Feel"
     )
@@ -240,6 +241,7 @@ def test_a_movie_has_its_card_before_the_party_that_follows_it(visit: Visit) -> 
     for page in (hero.page, looker.page):
         page.evaluate(NOTE_CARDS)
     hero.lay(hero.page.locator(f"#lay-{place[0]}-{place[1]}"))
+    expect(hero.page.locator("#studio .shelf--compact .movie")).to_have_count(2)
     hero.confirm()
     for page in (hero.page, looker.page):
         expect(page.locator("#moment [data-moment=party]")).to_be_visible()
