@@ -173,6 +173,17 @@ def test_a_round_card_comes_once_takes_no_focus_and_goes_by_any_key(visit: Visit
     expect(hero.page.locator("#moment")).to_be_hidden()
 
 
+@pytest.mark.parametrize("moment", [lambda state: state.quarter == 3 and state.turn == 0, never], ids=["round", "end"])
+def test_a_card_is_seen_whole_in_a_low_window(visit: Visit, moment: Moment) -> None:
+    hero, _match = cards_at(visit, moment, language="de")
+    card = hero.page.locator("#moment .moment__card")
+    for width, height in ((1366, 768), (1280, 720)):
+        hero.page.set_viewport_size({"width": width, "height": height})
+        expect(card).to_be_in_viewport(ratio=1)
+        cut = "labels => labels.filter((label) => label.scrollWidth > label.clientWidth + 1).length"
+        assert card.locator(".stake__label, .aw__label").evaluate_all(cut) == 0
+
+
 def test_a_card_is_left_by_a_tap_that_answers_nothing_and_can_be_done_without(visit: Visit) -> None:
     hero, _match = cards_at(visit, lambda state: state.quarter == 2 and state.turn == 0, width=360)
     card = hero.page.locator("#moment [data-moment=round]")
@@ -423,4 +434,10 @@ def test_whoever_looks_on_sees_all_studios_without_scrolling(visit: Visit, seats
     page.goto(f"/tables/{match.pk}/")
     expect(page.locator(".rival")).to_have_count(seats)
     seen = "studios => studios.every((studio) => studio.getBoundingClientRect().bottom <= window.innerHeight)"
-    assert page.locator(".rival").evaluate_all(seen)
+    inside = "heads => heads.every((head) => head.scrollWidth <= head.clientWidth + 1)"
+    for width, height in ((1440, 900), (1366, 768), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator(".rival").evaluate_all(seen), width
+        assert page.locator(".rival__head").evaluate_all(inside), width
+        titles = page.locator(".rival__title:visible").evaluate_all("all => all.map(({ clientWidth }) => clientWidth)")
+        assert min(titles) > 100, width
