@@ -356,13 +356,21 @@ def test_on_a_phone_the_tile_is_the_button_and_no_name_runs_out(visit: Visit, la
     assert hero.page.evaluate(overflowing) == []
 
 
-PARTIES = [(4, "dream-factory-2009", "fr"), (5, "dream-factory-2009", "fr"), (5, "traumfabrik-2000", "de")]
+# Deals with which ada is the first to choose.
+PARTIES = [
+    (4, "dream-factory-2009", "fr", "Party 1"),
+    (5, "dream-factory-2009", "fr", "Party 1"),
+    (4, "traumfabrik-2000", "de", "Party 31"),
+    (5, "traumfabrik-2000", "de", "Party 1"),
+]
 
 
-@pytest.mark.parametrize(("tiles", "edition", "language"), PARTIES)
-def test_on_a_phone_every_tile_of_a_large_party_is_seen(visit: Visit, tiles: int, edition: str, language: str) -> None:
+@pytest.mark.parametrize(("tiles", "edition", "language", "deal"), PARTIES)
+def test_on_a_phone_every_tile_of_a_large_party_is_seen(
+    visit: Visit, tiles: int, edition: str, language: str, deal: str
+) -> None:
     ada = visit("ada", width=360, language=language)
-    match = begin_at(chooses(0, tiles=tiles), ada.user, *[None] * (tiles - 1), title="Party 1", edition=edition)
+    match = begin_at(chooses(0, tiles=tiles), ada.user, *[None] * (tiles - 1), title=deal, edition=edition)
     hero = Player(ada, match).sit()
     expect(hero.offered).to_have_count(tiles)
     for offer in hero.offered.all():
@@ -374,6 +382,12 @@ def test_on_a_phone_every_tile_of_a_large_party_is_seen(visit: Visit, tiles: int
     rows = hero.offered.evaluate_all("tiles => tiles.map((tile) => Math.round(tile.getBoundingClientRect().top))")
     assert rows == sorted(rows)
     assert [rows.count(row) for row in sorted(set(rows))] == [3, tiles - 3]
+    cut = "hints => hints.filter((hint) => hint.scrollHeight > hint.clientHeight + 1).map((hint) => hint.innerText)"
+    assert hero.page.locator("#lot .offer__hint").evaluate_all(cut) == []
+    hero.page.set_viewport_size({"width": 768, "height": 1024})
+    bar = hero.page.locator(".dock").bounding_box()
+    assert bar
+    assert hero.offered.evaluate_all(bottom) <= bar["y"]
 
 
 def test_on_a_phone_the_page_comes_to_the_lot_and_to_a_lit_space(visit: Visit) -> None:
