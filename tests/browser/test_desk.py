@@ -51,6 +51,22 @@ def test_at_a_low_window_no_picture_covers_the_word_below_it(visit: Visit) -> No
         assert ada.page.evaluate(COVERED) == []
 
 
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_the_round_stands_beside_the_ways_to_other_pages(visit: Visit, language: str) -> None:
+    ada = visit("ada", language=language)
+    match = begin(ada.user, somebody("grace"), title="An evening with a very long name")
+    ada.page.goto(match.get_absolute_url())
+    for width, height in (*SIZES, (1440, 900)):
+        ada.page.set_viewport_size({"width": width, "height": height})
+        places = (".table-name", ".where__quarter", ".app-bar nav a >> nth=0")
+        name, quarter, way = (ada.page.locator(place).bounding_box() for place in places)
+        assert name
+        assert quarter
+        assert way
+        assert name["x"] + name["width"] <= quarter["x"]
+        assert quarter["x"] + quarter["width"] <= way["x"]
+
+
 @pytest.mark.parametrize("width", [768, 1024])
 def test_between_phone_and_desk_the_question_keeps_its_room(visit: Visit, width: int) -> None:
     ada = visit("ada", language="de", width=width)
