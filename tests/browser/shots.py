@@ -32,12 +32,14 @@ THEMES = ("dark", "light")
 SHOWN_WIDTHS = {1440: {820: 50, 1640: 38}, 360: {360: 50, 720: 38}}
 SHARED = (1200, 630)  # what is shown of a link where it is passed on
 # All that is seen is there: letters, pictures, and at a table the socket, after which nothing else is asked for.
-COMPLETE = """async () => {
-  await document.fonts.ready;
-  await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
+DRAWN = """() => Promise.all([
+  document.fonts.ready, ...[...document.images].map((image) => image.decode().catch(() => {})),
+]).then(() => true)"""
+CONNECTED = """() => {
   const mark = document.getElementById("connection");
   return !document.querySelector(".htmx-request") && (!mark || mark.dataset.state === "connected");
 }"""
+PATIENCE = 600  # seconds, on a machine with much to do: somebody looks on, and a server that fails ends at once
 UNDER = re.compile(rb"\n-{79}\n")
 
 STRANGER = {
@@ -132,7 +134,7 @@ def take_pictures(browser: Browser, demo: Demo) -> None:
             page = context.new_page()
             log_in(page, demo)
             page.goto(PLAYER["table-auction"])
-            page.wait_for_function(COMPLETE)
+            wait_for_all(page)
             taken = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
             write_picture(taken, f"table-{name}-{language}", width)
             if (name, language) == ("desk", "en"):
@@ -178,7 +180,7 @@ def demonstration() -> Iterator[Demo]:
         "TURN_MAIL_SECONDS": "0",
     }
     with started([sys.executable, "manage.py", "serve", "--prepare"], folder / "log", **environment) as server:
-        server.wait_for("is open at")
+        server.wait_for("is open at", PATIENCE)
         words = server.wait_for("log in as").replace(":", "").split()
         name, password = (words[words.index(word) + 1] for word in ("as", "password"))
         yield Demo(f"http://127.0.0.1:{port}", name, password, folder / "mails")
@@ -197,6 +199,7 @@ def open_context(
         reduced_motion="reduce",
         device_scale_factor=scale,
     )
+    context.set_default_timeout(PATIENCE * 1000)
     context.add_init_script("localStorage.setItem('table-moments', 'off')")  # cards would lie over the tables
     return context
 
@@ -207,8 +210,14 @@ def take(page: Page, pages: dict[str, str], wanted: list[str], look: str) -> Non
         if wanted and name not in wanted:
             continue
         page.goto(path)
-        page.wait_for_function(COMPLETE)
+        wait_for_all(page)
         page.screenshot(path=FOLDER / f"{name}-{look}.png", full_page=not name.startswith("table"))
+
+
+def wait_for_all(page: Page) -> None:
+    """Until nothing is missing that the picture shows."""
+    page.evaluate(DRAWN)
+    page.wait_for_function(CONNECTED)
 
 
 def take_moments(page: Page, wanted: list[str], look: str) -> None:
@@ -219,7 +228,7 @@ def take_moments(page: Page, wanted: list[str], look: str) -> None:
         page.goto(table)
         entry = page.locator(f".log__entry:has(.log__line--{kind})").first.get_attribute("id") or ""
         page.goto(f"{table}moments/{entry.removeprefix('entry-')}/")
-        page.wait_for_function(COMPLETE)
+        wait_for_all(page)
         page.screenshot(path=FOLDER / f"{name}-{look}.png", full_page=True)
 
 
@@ -231,7 +240,7 @@ def take_guided(page: Page, wanted: list[str], look: str) -> None:
     page.locator("form[action='/guide/start/'] button").last.click()
     for lesson in ("bid", "studio"):
         page.locator(f"#guide[data-lesson={lesson}]").wait_for()
-        page.wait_for_function(COMPLETE)
+        wait_for_all(page)
         page.screenshot(path=FOLDER / f"table-guided-{lesson}-{look}.png")
         page.locator("#guide-read").click()
 
