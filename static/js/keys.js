@@ -118,17 +118,13 @@ function walk(step) {
   return true;
 }
 
-// What is only planned goes first, then what was played, then what was said ahead. What is under way is drawn first: the
-// link that stands there until then has been pressed already, and another press of it would say the same once more.
-const UNDER_WAY = "#table.htmx-request, :is(#lot, #studio, #actions) a.htmx-request";
-let owed = 0; // presses that wait for that
+// What is only planned goes first, then what was played, then what was said ahead.
+const isUnderWay = () => document.querySelector("#table.htmx-request, #table a.htmx-request");
+let owed = 0;
 
 function takeBack() {
-  if (document.querySelector(UNDER_WAY)) {
-    owed += 1;
-    return;
-  }
-  press(find("#lot .hand__back").at(-1) ?? document.querySelector("#actions :is([name=undo], [name=ask_again])"));
+  if (isUnderWay()) owed += 1;
+  else press(find("#lot .hand__back").at(-1) ?? document.querySelector("#actions :is([name=undo], [name=ask_again])"));
 }
 
 // To the guide's button and back to the question.
@@ -175,7 +171,7 @@ document.addEventListener("table:drawn", ({ target }) => {
   if (bid.digits && target.matches("#table-version")) bid.forget();
 });
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  if (!owed || document.querySelector(UNDER_WAY)) return;
+  if (!owed || isUnderWay()) return;
   owed = detail.successful ? owed - 1 : 0;
   if (detail.successful) answerKey({ key: "u" });
 });

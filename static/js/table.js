@@ -17,7 +17,7 @@ const seenVersion = () => versionIn(document);
 function drawParts() {
   const { htmx, Idiomorph } = window;
 
-  htmx.config.defaultSettleDelay = 0; // what is drawn can be pressed: a link that has not settled asks what it asked before
+  htmx.config.defaultSettleDelay = 0; // until then a link asks what it asked before
 
   Object.assign(Idiomorph.defaults.callbacks, {
     beforeAttributeUpdated: (name, element) => !(name === "open" && element.matches("details")),
