@@ -29,9 +29,9 @@ class Running:
         """Give everything it wrote."""
         return self.log.read_text()
 
-    def wait_for(self, words: str) -> str:
-        """Wait until it says these words, and give the line with them."""
-        wait_until(lambda: words in self.said() or self.process.poll() is not None, repr(words))
+    def wait_for(self, words: str, seconds: float = PATIENCE) -> str:
+        """Wait until it says these words, or has ended without, and give the line with them."""
+        wait_until(lambda: words in self.said() or self.process.poll() is not None, repr(words), seconds)
         lines = [line for line in self.said().splitlines() if words in line]
         assert lines, self.said()
         return lines[0]

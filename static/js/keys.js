@@ -119,8 +119,12 @@ function walk(step) {
 }
 
 // What is only planned goes first, then what was played, then what was said ahead.
+const isUnderWay = () => document.querySelector("#table.htmx-request, #table a.htmx-request");
+let owed = 0;
+
 function takeBack() {
-  press(find("#lot .hand__back").at(-1) ?? document.querySelector("#actions :is([name=undo], [name=ask_again])"));
+  if (isUnderWay()) owed += 1;
+  else press(find("#lot .hand__back").at(-1) ?? document.querySelector("#actions :is([name=undo], [name=ask_again])"));
 }
 
 // To the guide's button and back to the question.
@@ -165,6 +169,11 @@ document.addEventListener("keydown", (event) => {
 // A number that was begun for another question is no answer to this one.
 document.addEventListener("table:drawn", ({ target }) => {
   if (bid.digits && target.matches("#table-version")) bid.forget();
+});
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (!owed || isUnderWay()) return;
+  owed = detail.successful ? owed - 1 : 0;
+  if (detail.successful) answerKey({ key: "u" });
 });
 document.addEventListener("pointerdown", ({ pointerType }) => {
   if (pointerType === "touch") showCaps(false);

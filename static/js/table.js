@@ -17,6 +17,8 @@ const seenVersion = () => versionIn(document);
 function drawParts() {
   const { htmx, Idiomorph } = window;
 
+  htmx.config.defaultSettleDelay = 0; // until then a link asks what it asked before
+
   Object.assign(Idiomorph.defaults.callbacks, {
     beforeAttributeUpdated: (name, element) => !(name === "open" && element.matches("details")),
     beforeNodeMorphed: (element) => element !== document.activeElement || !element.matches("input, textarea, select"),

@@ -1,7 +1,7 @@
 """`make shots`: pictures of the site's pages from the seeded demonstration, to be looked at as a designer would.
 
 They are written to var/shots/, named page-width-theme-language.png; a mail, as its reader sees it, is among them.
-`make shots ARGS=pictures` takes those that home and README show, into static/pictures/.
+`make shots ARGS=pictures` takes those that home, README and links show, into static/pictures/.
 """
 
 import io
@@ -30,6 +30,16 @@ THEMES = ("dark", "light")
 # By the width of the window in the picture: how wide home shows it, in pixels of plain and of dense screens, and with
 # which quality. Small dots hide much.
 SHOWN_WIDTHS = {1440: {820: 50, 1640: 38}, 360: {360: 50, 720: 38}}
+SHARED = (1200, 630)  # what is shown of a link where it is passed on
+# All that is seen is there: letters, pictures, and at a table the socket, after which nothing else is asked for.
+DRAWN = """() => Promise.all([
+  document.fonts.ready, ...[...document.images].map((image) => image.decode().catch(() => {})),
+]).then(() => true)"""
+CONNECTED = """() => {
+  const mark = document.getElementById("connection");
+  return !document.querySelector(".htmx-request") && (!mark || mark.dataset.state === "connected");
+}"""
+PATIENCE = 600  # seconds, on a machine with much to do: somebody looks on, and a server that fails ends at once
 UNDER = re.compile(rb"\n-{79}\n")
 
 STRANGER = {
@@ -116,7 +126,7 @@ def take_mail(browser: Browser, demo: Demo) -> None:
 
 
 def take_pictures(browser: Browser, demo: Demo) -> None:
-    """The table as home and README show it: for a desk and for a phone, in every language."""
+    """The table as home, README and links show it: for a desk and for a phone, in every language."""
     PICTURES.mkdir(exist_ok=True)
     for language in LANGUAGES:
         for width, name in ((1440, "desk"), (360, "phone")):
@@ -124,9 +134,11 @@ def take_pictures(browser: Browser, demo: Demo) -> None:
             page = context.new_page()
             log_in(page, demo)
             page.goto(PLAYER["table-auction"])
-            page.wait_for_load_state("networkidle")
+            wait_for_all(page)
             taken = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
             write_picture(taken, f"table-{name}-{language}", width)
+            if (name, language) == ("desk", "en"):
+                write_shared(taken)
             context.close()
 
 
@@ -135,6 +147,13 @@ def write_picture(taken: Image.Image, name: str, width: int) -> None:
     _narrowed(taken, width).save(PICTURES / f"{name}.webp", quality=80, method=6)
     for shown, quality in SHOWN_WIDTHS[width].items():
         _narrowed(taken, shown).save(PICTURES / f"{name}-{shown}.avif", quality=quality, speed=6)
+
+
+def write_shared(taken: Image.Image) -> None:
+    """Write its upper part as others show it beside a link; not all of them know newer formats."""
+    width, height = SHARED
+    shown = _narrowed(taken, width).crop((0, 0, width, height))
+    shown.save(PICTURES / "share.jpg", quality=80, optimize=True, progressive=True)
 
 
 def _narrowed(picture: Image.Image, width: int) -> Image.Image:
@@ -161,7 +180,7 @@ def demonstration() -> Iterator[Demo]:
         "TURN_MAIL_SECONDS": "0",
     }
     with started([sys.executable, "manage.py", "serve", "--prepare"], folder / "log", **environment) as server:
-        server.wait_for("is open at")
+        server.wait_for("is open at", PATIENCE)
         words = server.wait_for("log in as").replace(":", "").split()
         name, password = (words[words.index(word) + 1] for word in ("as", "password"))
         yield Demo(f"http://127.0.0.1:{port}", name, password, folder / "mails")
@@ -180,6 +199,7 @@ def open_context(
         reduced_motion="reduce",
         device_scale_factor=scale,
     )
+    context.set_default_timeout(PATIENCE * 1000)
     context.add_init_script("localStorage.setItem('table-moments', 'off')")  # cards would lie over the tables
     return context
 
@@ -190,8 +210,14 @@ def take(page: Page, pages: dict[str, str], wanted: list[str], look: str) -> Non
         if wanted and name not in wanted:
             continue
         page.goto(path)
-        page.wait_for_load_state("networkidle")
+        wait_for_all(page)
         page.screenshot(path=FOLDER / f"{name}-{look}.png", full_page=not name.startswith("table"))
+
+
+def wait_for_all(page: Page) -> None:
+    """Until nothing is missing that the picture shows."""
+    page.evaluate(DRAWN)
+    page.wait_for_function(CONNECTED)
 
 
 def take_moments(page: Page, wanted: list[str], look: str) -> None:
@@ -202,7 +228,7 @@ def take_moments(page: Page, wanted: list[str], look: str) -> None:
         page.goto(table)
         entry = page.locator(f".log__entry:has(.log__line--{kind})").first.get_attribute("id") or ""
         page.goto(f"{table}moments/{entry.removeprefix('entry-')}/")
-        page.wait_for_load_state("networkidle")
+        wait_for_all(page)
         page.screenshot(path=FOLDER / f"{name}-{look}.png", full_page=True)
 
 
@@ -214,7 +240,7 @@ def take_guided(page: Page, wanted: list[str], look: str) -> None:
     page.locator("form[action='/guide/start/'] button").last.click()
     for lesson in ("bid", "studio"):
         page.locator(f"#guide[data-lesson={lesson}]").wait_for()
-        page.wait_for_load_state("networkidle")
+        wait_for_all(page)
         page.screenshot(path=FOLDER / f"table-guided-{lesson}-{look}.png")
         page.locator("#guide-read").click()
 

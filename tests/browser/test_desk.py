@@ -34,6 +34,52 @@ def overflows(page: Page) -> list[tuple[int, int]]:
     return found
 
 
+# Tiles whose picture lies over the word for their kind.
+COVERED = """() => [...document.querySelectorAll("#lot .tile")].filter((tile) => {
+  const boxOf = (part) => tile.querySelector(part).getBoundingClientRect();
+  return boxOf(".tile__art svg").bottom > boxOf(".tile__kind").top + 1;
+}).map((tile) => tile.innerText)"""
+
+
+def test_at_a_low_window_no_picture_covers_the_word_below_it(visit: Visit) -> None:
+    ada = visit("ada", language="de")
+    match = begin_at(whole_party(4), ada.user, *map(somebody, NAMES[:3]), title="party 4")
+    ada.page.goto(match.get_absolute_url())
+    expect(ada.page.locator("#lot .offer")).to_have_count(4)
+    for width, height in SIZES:
+        ada.page.set_viewport_size({"width": width, "height": height})
+        assert ada.page.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_the_round_stands_beside_the_ways_to_other_pages(visit: Visit, language: str) -> None:
+    ada = visit("ada", language=language)
+    match = begin(ada.user, somebody("grace"), title="An evening with a very long name")
+    ada.page.goto(match.get_absolute_url())
+    for width, height in (*SIZES, (1440, 900)):
+        ada.page.set_viewport_size({"width": width, "height": height})
+        places = (".table-name", ".where__quarter", ".app-bar nav a >> nth=0")
+        name, quarter, way = (ada.page.locator(place).bounding_box() for place in places)
+        assert name
+        assert quarter
+        assert way
+        assert name["x"] + name["width"] <= quarter["x"]
+        assert quarter["x"] + quarter["width"] <= way["x"]
+
+
+@pytest.mark.parametrize("width", [768, 1024])
+def test_between_phone_and_desk_the_question_keeps_its_room(visit: Visit, width: int) -> None:
+    ada = visit("ada", language="de", width=width)
+    match = begin_at(bids(0, 3, 3), ada.user, *map(somebody, NAMES[:3]), title="Walk")
+    ada.page.goto(match.get_absolute_url())
+    question, bar = ada.page.locator("#actions .action-bar__question"), ada.page.locator("#actions")
+    for part, least, most in ((question, 110, 60), (bar, width, 100)):
+        box = part.bounding_box()
+        assert box
+        assert box["width"] >= least
+        assert box["height"] <= most
+
+
 @pytest.mark.parametrize("seats", [2, 5])
 def test_no_question_makes_one_scroll(visit: Visit, seats: int) -> None:
     ada = visit("ada", language="de")

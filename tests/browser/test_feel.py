@@ -7,6 +7,8 @@ import pytest
 from django.db import connection
 from playwright.sync_api import Page, Route, expect
 
+from games.engine import Place, State, apply, move_of, options
+from games.engine.state import PLACING
 from games.models import Match
 from tests.browser.axe import assert_open_in_every_look
 from tests.browser.conftest import Visit, somebody
@@ -171,6 +173,17 @@ def test_a_round_card_comes_once_takes_no_focus_and_goes_by_any_key(visit: Visit
     expect(hero.page.locator("#moment")).to_be_hidden()
 
 
+@pytest.mark.parametrize("moment", [lambda state: state.quarter == 3 and state.turn == 0, never], ids=["round", "end"])
+def test_a_card_is_seen_whole_in_a_low_window(visit: Visit, moment: Moment) -> None:
+    hero, _match = cards_at(visit, moment, language="de")
+    card = hero.page.locator("#moment .moment__card")
+    for width, height in ((1366, 768), (1280, 720)):
+        hero.page.set_viewport_size({"width": width, "height": height})
+        expect(card).to_be_in_viewport(ratio=1)
+        cut = "labels => labels.filter((label) => label.scrollWidth > label.clientWidth + 1).length"
+        assert card.locator(".stake__label, .aw__label").evaluate_all(cut) == 0
+
+
 def test_a_card_is_left_by_a_tap_that_answers_nothing_and_can_be_done_without(visit: Visit) -> None:
     hero, _match = cards_at(visit, lambda state: state.quarter == 2 and state.turn == 0, width=360)
     card = hero.page.locator("#moment [data-moment=round]")
@@ -204,6 +217,53 @@ def test_a_card_comes_while_one_plays_and_while_one_looks_on(visit: Visit) -> No
         expect(page.locator("#moment-live")).to_contain_text("chooses first")
         page.keyboard.press("Escape")
         expect(page.locator("#moment")).to_be_hidden()
+
+
+def completing(state: State) -> tuple[str, int] | None:
+    """The screenplay and the space whose last tile completes a movie and opens a party, with one tile to place."""
+    if state.phase != PLACING or state.turn != 0 or len(state.hand) != 1:
+        return None
+    for code in options(state):
+        move = move_of(state.edition, state.phase, code)
+        events = {event.to_json()["event"] for event in apply(state, 0, move)[1]}
+        if isinstance(move, Place) and {"movie_completed", "party_opened"} <= events:
+            return move.screenplay, move.space
+    return None
+
+
+# Every card that ever comes, by its kind.
+NOTE_CARDS = """() => {
+  window.cards = [];
+  const frame = document.getElementById("moment");
+  new MutationObserver(() => window.cards.push(frame.querySelector("[data-moment]")?.dataset.moment))
+    .observe(frame, { childList: true });
+}"""
+
+
+def test_a_movie_has_its_card_before_the_party_that_follows_it(visit: Visit) -> None:
+    # On a desk, where her shelf changes its form: this is her second movie.
+    ada, onlooker = visit("ada", moments=True), visit(moments=True)
+    match = begin_at(
+        lambda state: completing(state) is not None, ada.user, somebody("grace"), somebody("hedy"), title="Feel"
+    )
+    place = completing(match.read_state())
+    assert place, "somewhere in this match a movie opens a party"
+    hero, looker = Player(ada, match).sit(), Player(onlooker, match).sit()
+    for page in (hero.page, looker.page):
+        page.evaluate(NOTE_CARDS)
+    hero.lay(hero.page.locator(f"#lay-{place[0]}-{place[1]}"))
+    expect(hero.page.locator("#studio .shelf--compact .movie")).to_have_count(2)
+    hero.confirm()
+    for page in (hero.page, looker.page):
+        expect(page.locator("#moment [data-moment=party]")).to_be_visible()
+        assert page.evaluate("window.cards") == ["movie", "party"]
+        expect(page.locator("#moment-live")).to_contain_text("chooses first")
+        page.keyboard.press("Escape")
+        expect(page.locator("#moment")).to_be_hidden()
+    # Both at once on the page for those who have no script.
+    looker.page.goto(f"{hero.address}moments/{hero.number}/")
+    expect(looker.page.locator("[data-moment]")).to_have_count(2)
+    assert_open_in_every_look(looker.page)
 
 
 # Whom a tap would meet at the very moment in which a card comes.
@@ -296,13 +356,21 @@ def test_on_a_phone_the_tile_is_the_button_and_no_name_runs_out(visit: Visit, la
     assert hero.page.evaluate(overflowing) == []
 
 
-PARTIES = [(4, "dream-factory-2009", "fr"), (5, "dream-factory-2009", "fr"), (5, "traumfabrik-2000", "de")]
+# Deals with which ada is the first to choose.
+PARTIES = [
+    (4, "dream-factory-2009", "fr", "Party 1"),
+    (5, "dream-factory-2009", "fr", "Party 1"),
+    (4, "traumfabrik-2000", "de", "Party 31"),
+    (5, "traumfabrik-2000", "de", "Party 1"),
+]
 
 
-@pytest.mark.parametrize(("tiles", "edition", "language"), PARTIES)
-def test_on_a_phone_every_tile_of_a_large_party_is_seen(visit: Visit, tiles: int, edition: str, language: str) -> None:
+@pytest.mark.parametrize(("tiles", "edition", "language", "deal"), PARTIES)
+def test_on_a_phone_every_tile_of_a_large_party_is_seen(
+    visit: Visit, tiles: int, edition: str, language: str, deal: str
+) -> None:
     ada = visit("ada", width=360, language=language)
-    match = begin_at(chooses(0, tiles=tiles), ada.user, *[None] * (tiles - 1), title="Party 1", edition=edition)
+    match = begin_at(chooses(0, tiles=tiles), ada.user, *[None] * (tiles - 1), title=deal, edition=edition)
     hero = Player(ada, match).sit()
     expect(hero.offered).to_have_count(tiles)
     for offer in hero.offered.all():
@@ -314,6 +382,12 @@ def test_on_a_phone_every_tile_of_a_large_party_is_seen(visit: Visit, tiles: int
     rows = hero.offered.evaluate_all("tiles => tiles.map((tile) => Math.round(tile.getBoundingClientRect().top))")
     assert rows == sorted(rows)
     assert [rows.count(row) for row in sorted(set(rows))] == [3, tiles - 3]
+    cut = "hints => hints.filter((hint) => hint.scrollHeight > hint.clientHeight + 1).map((hint) => hint.innerText)"
+    assert hero.page.locator("#lot .offer__hint").evaluate_all(cut) == []
+    hero.page.set_viewport_size({"width": 768, "height": 1024})
+    bar = hero.page.locator(".dock").bounding_box()
+    assert bar
+    assert hero.offered.evaluate_all(bottom) <= bar["y"]
 
 
 def test_on_a_phone_the_page_comes_to_the_lot_and_to_a_lit_space(visit: Visit) -> None:
@@ -374,4 +448,10 @@ def test_whoever_looks_on_sees_all_studios_without_scrolling(visit: Visit, seats
     page.goto(f"/tables/{match.pk}/")
     expect(page.locator(".rival")).to_have_count(seats)
     seen = "studios => studios.every((studio) => studio.getBoundingClientRect().bottom <= window.innerHeight)"
-    assert page.locator(".rival").evaluate_all(seen)
+    inside = "heads => heads.every((head) => head.scrollWidth <= head.clientWidth + 1)"
+    for width, height in ((1440, 900), (1366, 768), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator(".rival").evaluate_all(seen), width
+        assert page.locator(".rival__head").evaluate_all(inside), width
+        titles = page.locator(".rival__title:visible").evaluate_all("all => all.map(({ clientWidth }) => clientWidth)")
+        assert min(titles) > 100, width
