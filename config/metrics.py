@@ -39,7 +39,7 @@ sockets: Final = Gauge(f"{PREFIX}_sockets", "Open sockets", registry=REGISTRY)
 moves_by_people: Final = moves.labels("people")
 moves_by_ai: Final = moves.labels("ai")
 
-# What has not happened yet is there as nothing: whoever is to be told of the first one has something to compare it with.
+# What has not happened yet is told of as nothing: otherwise the first failure would be no rise of anything.
 for _outcome in ("done", "failed"):
     sweeps.labels(_outcome)
 for _outcome in ("sent", "not wanted", "refused", "failed"):
