@@ -36,6 +36,23 @@ FIGURES: Final = {
 }
 # Where PostgreSQL is, and how it is reached; programs older than ours know these too.
 PLACE: Final = ("service", "host", "port", "user", "dbname", "sslmode", "sslrootcert", "sslcert", "sslkey")
+# Whatever is there goes, also tables that came after the backup: it is brought back just when an upgrade went wrong.
+EMPTYING: Final = """
+    DO $$
+    DECLARE ours text;
+    BEGIN
+        FOR ours IN
+            SELECT format('TABLE IF EXISTS %s', oid::regclass) FROM pg_class
+            WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+            UNION ALL
+            SELECT format('FUNCTION IF EXISTS %s', oid::regprocedure) FROM pg_proc
+            WHERE pronamespace = current_schema()::regnamespace AND prokind = 'f'
+            AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
+        LOOP
+            EXECUTE format('DROP %s CASCADE', ours);
+        END LOOP;
+    END $$;
+"""
 
 Figures = dict[str, int]
 
@@ -121,17 +138,22 @@ def _dump_postgresql(content: Path) -> Figures:
 
 
 def _restore_postgresql(content: Path) -> None:
-    whole = ("--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error")
-    _run("pg_restore", *whole, str(content))
+    """Empty the database and fill it in one transaction, so that what was there stays where anything fails."""
+    emptying, filling = content.with_name("emptying.sql"), content.with_name("filling.sql")
+    emptying.write_text(EMPTYING)
+    _run("pg_restore", "--no-owner", f"--file={filling}", str(content), on_database=False)
+    whole = ("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--single-transaction")
+    _run("psql", *whole, f"--file={emptying}", f"--file={filling}")
 
 
-def _run(program: str, *arguments: str) -> None:
+def _run(program: str, *arguments: str, on_database: bool = True) -> None:
     """Run one of PostgreSQL's programs on our database; the password does not show among the processes."""
     found = connection.get_connection_params()
     database = f"--dbname={make_conninfo(**{name: found[name] for name in PLACE if name in found})}"
     environment = {**os.environ, "PGPASSWORD": found.get("password", "")}
+    command = [program, *([database] if on_database else []), *arguments]
     try:
-        subprocess.run([program, database, *arguments], env=environment, check=True, capture_output=True, text=True)
+        subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
     except FileNotFoundError as problem:
         raise BackupRefused(f"{program} is not installed; it comes with PostgreSQL's client programs.") from problem
     except subprocess.CalledProcessError as problem:

@@ -38,3 +38,9 @@ sockets: Final = Gauge(f"{PREFIX}_sockets", "Open sockets", registry=REGISTRY)
 # Looked up once: these are counted where every millisecond is.
 moves_by_people: Final = moves.labels("people")
 moves_by_ai: Final = moves.labels("ai")
+
+# What has not happened yet is told of as nothing: otherwise the first failure would be no rise of anything.
+for _outcome in ("done", "failed"):
+    sweeps.labels(_outcome)
+for _outcome in ("sent", "not wanted", "refused", "failed"):
+    letters.labels(_outcome)

@@ -4,6 +4,7 @@ import hashlib
 import os
 import pwd
 import secrets
+import shlex
 import signal
 import socket
 import subprocess
@@ -75,6 +76,7 @@ def start_all(processes: Processes, folder: Path) -> list[str]:
     database = start_postgresql(processes, folder)
     start_valkey(processes, ports[-1])
     environment = environment_of(folder, addresses, database, ports[-1], is_proxied=bool(nginx))
+    write_down(environment, folder / "environment")
     prepare(environment)
     start_site(processes, environment, webs)
     if nginx:
@@ -131,16 +133,23 @@ def environment_of(
         "REDIS_URL": f"redis://127.0.0.1:{valkey_port}/0",
         "STATIC_ROOT": str(folder / "static"),
         "EMAIL_URL": os.environ.get("EMAIL_URL", f"filemail:///{folder / 'mails'}"),
+        "METRICS_TOKEN": keep_key(folder / "metrics_token"),
         "HOST": "127.0.0.1",
     }
 
 
 def keep_key(file: Path) -> str:
-    """Return the key of this cluster: sessions last from one run to the next."""
+    """Return a key of this cluster: sessions last from one run to the next."""
     if not file.exists():
         file.touch(mode=0o600)
         file.write_text(secrets.token_urlsafe(64))
     return file.read_text()
+
+
+def write_down(environment: dict[str, str], file: Path) -> None:
+    """Keep what the site is told as a shell reads it, for whoever gives a command to it."""
+    file.touch(mode=0o600)
+    file.write_text("".join(f"{name}={shlex.quote(text)}\n" for name, text in environment.items()))
 
 
 def prepare(environment: dict[str, str]) -> None:
@@ -183,6 +192,8 @@ def say_where(addresses: list[str], folder: Path) -> None:
     say(f"Dream Factory is open at {addresses[0]}/ (Ctrl-C closes it)")
     for number, address in enumerate(addresses[-WEBS:], 1):
         say(f"  web process {number} alone: {address}/")
+    say(f'  figures: curl -H "Authorization: Bearer $(cat {folder / "metrics_token"})" {addresses[0]}/metrics')
+    say(f"  commands: (set -a; . {folder / 'environment'}; {sys.executable} manage.py createsuperuser)")
     say(f"  logs, mails and data lie in {folder}")
 
 

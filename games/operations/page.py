@@ -122,7 +122,8 @@ def _thought(day: Day) -> FigureCard:
     slowest = within(day.last_hour(THOUGHT, THOUGHT_STEPS), THOUGHT_STEPS, 0.95)
     plot = line(day.within(THOUGHT, THOUGHT_STEPS, 0.95), CARD_HEIGHT, limit=THOUGHT_LIMIT)
     words = _("the line is %(time)s") % {"time": in_words(THOUGHT_LIMIT)}
-    return _timed(_("AI thoughts, 95 in 100"), slowest, in_words, plot, words, THOUGHT_LIMIT)
+    say = milliseconds if slowest is not None and slowest < 0.1 else in_words  # nobody thinks for 0 s
+    return _timed(_("AI thoughts, 95 in 100"), slowest, say, plot, words, THOUGHT_LIMIT)
 
 
 def _timed(

@@ -19,6 +19,9 @@ NOISE: Final = {
     r"AttributeError: 'NoneType' object has no attribute 'writelines'": (
         "redis-py writes to a connection that it has just lost, when a socket that waits for Redis is closed"
     ),
+    r"RuntimeError: readuntil\(\) called while another coroutine is already waiting": (
+        "a socket opens while redis-py connects anew for the others; the page that opened it comes back by itself"
+    ),
     r"(ConnectionRefusedError|ConnectionResetError|BrokenPipeError|ConnectionAbortedError)\b": "the other end is away",
     r"(asyncio\.exceptions\.)?(TimeoutError|CancelledError)\b": "the other end is silent, or we are stopped",
     r"billiard\.exceptions\.WorkerLostError": "a process of the worker's was killed",

@@ -69,3 +69,13 @@ def test_the_version_is_told_with_the_rules_that_are_known(client: Client) -> No
     told = client.get("/version").json()
     assert told["version"].startswith("0.")
     assert told["rules"] in told["known_rules"]
+
+
+def test_what_has_not_happened_yet_is_told_of_as_nothing() -> None:
+    """Otherwise the first failure would be no rise of anything, and nobody would be alarmed."""
+    told = {
+        (sample.name, sample.labels.get("outcome"))
+        for family in metrics.REGISTRY.collect()
+        for sample in family.samples
+    }
+    assert {("dreamfactory_letters_total", "failed"), ("dreamfactory_sweeps_total", "failed")} <= told

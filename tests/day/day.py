@@ -89,6 +89,8 @@ class Day:
 
     def _sweep_again(self) -> None:
         sweep()
+        if self.ends_early:
+            self.watch.problems += self.watch.find_broken(self.journal)
         self.agenda.add(timezone.now() + SWEEP, self._sweep_again)
 
     def _end(self, clock: Any) -> None:

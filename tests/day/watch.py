@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
+from config.prepared import Prepared
 from games.engine import View
 from games.engine.view import money_is_open
 from games.models import Match, PlayedMove, TableEvent
@@ -21,6 +22,10 @@ LONGEST_WAIT = timedelta(minutes=31)
 ROUNDING = timedelta(seconds=2)
 # Every so many messages a page is drawn.
 DRAWN_EVERY = 40
+# Asked after whatever happens, and then seldom anything has: of a day these were a fifth.
+numbers_now = Prepared[Match](lambda: Match.objects.only("number", "version").order_by("pk"))
+number_of = Prepared[Match](lambda match: Match.objects.only("number", "version").filter(pk=match))
+events_after = Prepared[TableEvent](lambda event: TableEvent.objects.filter(pk__gt=event).order_by("pk"))
 
 
 class Watch:
@@ -52,12 +57,11 @@ class Watch:
     def look(self) -> None:
         """Check everybody who was stood in for since the last look, and note which questions are open now."""
         self._check_absences()
-        changed = Match.objects.filter(pk__in=[match.pk for match in self.matches])
-        for pk, number, version in changed.values_list("pk", "number", "version"):
-            if self.looked_at.get(pk) != (number, version):
-                self.looked_at[pk] = number, version
-                self.diary.append(f"{timezone.now():%H:%M:%S.%f} match {pk} is at {number}.{version}")
-                self._note_question(next(match for match in self.matches if match.pk == pk))
+        for now in numbers_now():
+            if self.looked_at.get(now.pk) != (now.number, now.version):
+                self.looked_at[now.pk] = now.number, now.version
+                self.diary.append(f"{timezone.now():%H:%M:%S.%f} match {now.pk} is at {now.number}.{now.version}")
+                self._note_question(next(match for match in self.matches if match.pk == now.pk))
 
     def _note_question(self, match: Match) -> None:
         """Remember since when a question is asked; one that is asked again after an undo gets no new time."""
@@ -72,7 +76,7 @@ class Watch:
 
     def _check_absences(self) -> None:
         """Nobody loses on time by our own downtime."""
-        for event in TableEvent.objects.filter(pk__gt=self.last_event).order_by("pk"):
+        for event in events_after(self.last_event):
             self.last_event = event.pk
             asked_at = self.current[event.match_id]
             up = event.at - asked_at - self._down_between(asked_at, event.at)
@@ -88,12 +92,12 @@ class Watch:
         """Hear what pages are told: nothing that is not stored, and now and then somebody looks at theirs."""
         if message["type"] != "table.changed":
             return
-        match = Match.objects.get(pk=message["match"])
-        if (message["number"], message["version"]) > (match.number, match.version):
-            self.complain(f"match {match.pk}: entry {message['number']} was told of, and is not stored")
+        (stored,) = number_of(message["match"])
+        if (message["number"], message["version"]) > (stored.number, stored.version):
+            self.complain(f"match {stored.pk}: entry {message['number']} was told of, and is not stored")
         self.heard += 1
         if self.heard % DRAWN_EVERY == 0:
-            self._look_at_page(match)
+            self._look_at_page(Match.objects.get(pk=stored.pk))
 
     def _look_at_page(self, match: Match) -> None:
         """Only whoever is asked is offered answers."""
@@ -120,16 +124,21 @@ class Watch:
 
     def find_problems(self, journal: Journal) -> Iterator[str]:
         """Yield what is wrong at the end of the day."""
-        yield from journal.problems
+        yield from self.find_broken(journal)
         for match in self.matches:
             match.refresh_from_db()
-            yield from (f"match {match.pk}: {broken.invariant}: {broken.words}" for broken in verify_match(match))
             yield from self._check_orders(match, journal)
             if match.ai_due_at is not None and match.ai_due_at < timezone.now() - LONGEST_WAIT:
                 yield f"match {match.pk}: what is due waits since {match.ai_due_at}"
         yield from (f"site: {broken.invariant}: {broken.words}" for broken in verify_site())
-        yield from (f"{name} was mailed {times} times" for name, times in self.mails.items() if times > 1)
+
+    def find_broken(self, journal: Journal) -> Iterator[str]:
+        """Yield what may not be wrong for a moment, at any time of the day."""
+        yield from journal.problems
+        for match in Match.objects.filter(pk__in=[match.pk for match in self.matches]):
+            yield from (f"match {match.pk}: {broken.invariant}: {broken.words}" for broken in verify_match(match))
         yield from check_journal(journal)
+        yield from (f"{name} was mailed {times} times" for name, times in self.mails.items() if times > 1)
 
     def _check_orders(self, match: Match, journal: Journal) -> Iterator[str]:
         for entry in match.moves.filter(by_order=True):

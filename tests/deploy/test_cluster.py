@@ -8,7 +8,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from config.cluster.__main__ import choose_ports, keep_key
+from config.cluster.__main__ import choose_ports, keep_key, write_down
 from config.cluster.processes import Failed, Processes
 from config.cluster.proxy import configuration, server_command
 from tests.chaos.cluster import listens
@@ -67,6 +67,15 @@ def test_the_key_is_made_once_and_for_nobody_else_to_read(tmp_path: Path) -> Non
     first = keep_key(file)
     assert keep_key(file) == first
     assert len(first) > 50
+    assert file.stat().st_mode & 0o077 == 0
+
+
+def test_what_the_site_is_told_can_be_read_by_a_shell_of_its_owner_alone(tmp_path: Path) -> None:
+    file, told = tmp_path / "environment", {"SECRET_KEY": "a 'key' of $HOME", "HOST": "127.0.0.1"}
+    write_down(told, file)
+    script = f"set -a; . {file}; {sys.executable} -c 'import os; print(os.environ[\"SECRET_KEY\"])'"
+    heard = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=True)
+    assert heard.stdout == "a 'key' of $HOME\n"
     assert file.stat().st_mode & 0o077 == 0
 
 

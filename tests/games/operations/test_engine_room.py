@@ -101,6 +101,15 @@ def test_work_in_the_background_that_failed_is_counted(at_work: AtWork, people: 
     assert "They are not tried again" in shown
 
 
+@pytest.mark.parametrize(("step", "words"), [(0, "9.5"), (5, "1")])
+def test_a_thought_of_an_instant_is_told_in_milliseconds(at_work: AtWork, step: int, words: str) -> None:
+    """Nobody thinks for 0 s."""
+    figures = {**FIGURES, f"thought {step}": 100}
+    Sample.objects.create(at=timezone.now().replace(second=0, microsecond=0), figures=figures)
+    card = page(at_work).partition("AI thoughts")[2].partition("</section>")[0]
+    assert f"{words} <span>{'ms' if step == 0 else 's'}" in " ".join(card.split())
+
+
 def test_outside_development_a_missing_backup_is_told(at_work: AtWork, settings) -> None:
     settings.DEBUG = False
     Sample.objects.create(at=timezone.now().replace(second=0, microsecond=0), figures=FIGURES)
