@@ -13,6 +13,8 @@ from games.engine.state import NO_BID, State
 
 # No rival's limit is known more exactly than this, in money.
 LEAST_SPREAD: Final = 0.6
+# Whoever has gone further than this part of all that was thought possible goes no further.
+SURELY: Final = 0.9999
 
 
 class Chances(NamedTuple):
@@ -29,9 +31,14 @@ class Reach(NamedTuple):
     one_beyond: list[float]
 
 
-def reach_of_rivals(state: State, limits: Mapping[int, float], doubt: float) -> Reach:
-    """From what is thought of the limits of the seats still in the auction, each wrong by some part of it."""
-    each = [_by_price(state, rival, likely, doubt) for rival, likely in limits.items() if rival != state.turn]
+def reach_of_rivals(state: State, limits: Mapping[int, float], doubt: float, *, trusts_bids: bool = True) -> Reach:
+    """From what is thought of the limits of the seats still in the auction, each wrong by some part of it.
+
+    Who trusts bids takes a leader's one that is higher than thought for its limit, and so believes that it goes on; two
+    of these bid each other beyond what a lot is worth to either. Whoever does not only leaves out what lies below it.
+    """
+    thought = {rival: _centre(state, rival, likely, trusts_bids=trusts_bids) for rival, likely in limits.items()}
+    each = [_by_price(state, rival, centre, doubt) for rival, centre in thought.items() if rival != state.turn]
     none = [prod(chances) for chances in zip(*each, strict=True)]
     one = [
         below + sum((1 - chances[rival]) * _without(chances, rival) for rival in range(len(chances)))
@@ -76,17 +83,24 @@ def _lost(losing: Sequence[float], reach: Reach, price: int, here: float) -> flo
     return chance
 
 
-def _by_price(state: State, rival: int, likely: float, doubt: float) -> list[float]:
+def _centre(state: State, rival: int, likely: float, *, trusts_bids: bool) -> float:
+    """Return where a rival's limit is thought to lie."""
+    return max(likely, _told(state, rival) if trusts_bids else 0.0, 0.0)
+
+
+def _told(state: State, rival: int) -> int:
+    return state.bid if rival == state.leader else NO_BID
+
+
+def _by_price(state: State, rival: int, centre: float, doubt: float) -> list[float]:
     """By price the chance that a rival goes no further. Who leads the auction goes at least as far as its bid."""
-    told = state.bid if rival == state.leader else NO_BID
-    centre = max(likely, told, 0.0)
-    limits = NormalDist(centre, doubt * centre + LEAST_SPREAD)
-    ruled_out = limits.cdf(told) if told > 0 else 0.0
+    told, limits = _told(state, rival), NormalDist(centre, doubt * centre + LEAST_SPREAD)
+    ruled_out = min(limits.cdf(told), SURELY) if told > 0 else 0.0
 
     def goes_no_further(price: int) -> float:
         if price >= state.money[rival]:
             return 1.0
-        return (limits.cdf(price + 1) - ruled_out) / (1 - ruled_out) if price >= told else 0.0
+        return max(limits.cdf(price + 1) - ruled_out, 0.0) / (1 - ruled_out) if price >= told else 0.0
 
     return [goes_no_further(price) for price in range(max(state.money) + 1)]
 

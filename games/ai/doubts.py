@@ -1,4 +1,4 @@
-"""How far each rival may go for the lot at hand: by price the chance that it is the rival's limit.
+"""How far a rival may go for the lot at hand: by price the chance that it is the rival's limit.
 
 Either it bids as it did so far, or it thinks ahead as a producer does; the log says which is likelier. What
 it has bid already cuts off whatever lies below, and its purse whatever lies above.
@@ -27,10 +27,8 @@ UNLIKELY: Final = 0.004
 def doubt_of(state: State, rival: int, limits: Mapping[int, float], table: LotTable, picture: RivalPicture) -> Doubt:
     """By price the chance that it is the limit of a rival who is still in the auction."""
     shares = [(weight, manner.limits(limits[rival])) for weight, manner in zip(picture.manners, MANNERS, strict=True)]
-    if rival in table:
-        thought = as_a_producer(state, rival, limits, table)
-        ahead = NormalDist(thought + BETWEEN_COINS, STRAY + STRAY_PART * max(thought, 0.0))
-        shares.append((picture.thinks, ahead))
+    thought = as_a_producer(state, rival, limits, table)
+    shares.append((picture.thinks, NormalDist(thought + BETWEEN_COINS, STRAY + STRAY_PART * max(thought, 0.0))))
     return cut_off(shares, max(state.bids[rival], 0), state.money[rival])
 
 
@@ -40,9 +38,7 @@ def as_a_producer(state: State, rival: int, limits: Mapping[int, float], table: 
     asked.turn, asked.leader, asked.bid = rival, state.turn, state.bid + 1
     if asked.bid + 1 > max(limits.values()) * CLEARLY_DEAR:
         return own
-    # As producers do, it weighs having the lot against whoever else would get most of it.
-    other = max((one for one in table if one != rival), key=lambda one: limits.get(one, NO_BID))
-    chances = Chances(table[rival][rival], table[other][rival])
+    chances = Chances(table[rival][rival], table[state.turn][rival])
     stop = best_stop(chances, reach_of_rivals(asked, limits, producer.doubt), asked.bid, state.money[rival])
     return max(state.bid if stop == NO_BID else stop, own * CLEARLY_CHEAP)
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from games.ai import searcher
 from games.ai.appraisal import Appraiser
-from games.ai.auction_search import Doubt, drawn_limits, fair_price, plans
+from games.ai.auction_search import Doubt, Worth, plans
 from games.ai.brain import Look, Sight, Thought
 from games.ai.choices import limit, lot_gains, place_answer, take_scores
 from games.ai.doubts import doubt_of
@@ -19,17 +19,23 @@ from games.ai.ladder import director
 from games.ai.lot_search import Depth, LotTable, best_answer, lot_table
 from games.ai.reasons import why_bid, why_place, why_take
 from games.ai.rivals import forget_auctions, picture_of, read_log
-from games.ai.searcher import CLEARLY_CHEAP, CLEARLY_DEAR, THOUGHTS_REMEMBERED, SearchQuestion, before_bids, learned
+from games.ai.searcher import (
+    CLEARLY_DEAR,
+    THOUGHTS_REMEMBERED,
+    Searcher,
+    SearchQuestion,
+    before_bids,
+    learned,
+    producer,
+)
 from games.engine import State, perform
 from games.engine.kinds import GUEST_STAR
 from games.engine.moves import PASS
 from games.engine.state import AUCTION, NO_TILE, PARTY
 
-# So many rivals are thought of as winners of a lot: those who would go furthest.
-MOST_RIVALS: Final = 3
-# How many times as many draws are thought of at a small table, and by quarter. 20 of them tell a price to a coin
-# in the first half, and to two or three coins in the second, when rollouts go to the end.
-FEW_SEATS, FEWER_SEATS = 3, 1.4
+DUEL: Final = 2
+# How many times as many draws are thought of, by quarter. 28 of them tell a price to a coin in the first half, and to
+# two or three coins in the second, when rollouts go to the end.
 LATER: Final = (1.0, 1.0, 1.5, 2.0)
 # At most so many answers are compared: those that the valuation likes best.
 MOST_ANSWERS: Final = 6
@@ -39,10 +45,15 @@ NEARLY_EQUAL: Final = 0.001
 
 @dataclass(frozen=True)
 class Mogul:
-    """A brain: whole auctions by rollouts for every winner and price, against what is learned of each rival."""
+    """A brain: between two it thinks whole auctions through, by what it learned of its rival; in a crowd it drives.
+
+    Where three and more bid, limits learned from the log are known too roughly to build on: it wins twice as often by
+    going as far as the valuation says that the others will.
+    """
 
     bids: Depth
     choices: Depth
+    crowd: Searcher
     judge: Callable[[State], Judge] = field(default=learned)
 
     def __call__(self, options: list[int], look: Look, dice: Random) -> Thought:
@@ -51,50 +62,46 @@ class Mogul:
         state = sight.view.state
         state.money = list(sight.purses)
         appraiser = director.appraiser(state)
+        if state.phase == AUCTION and state.setup.seats > DUEL:
+            return self.crowd.bid(appraiser, state, options, sight.whim)
         if state.phase == AUCTION:
-            return self._bid(appraiser, state, options, sight)
+            return self._duel(appraiser, state, options, sight)
         if len(options) == 1:
             return director(options, lambda: sight, dice)
         if state.phase == PARTY:
             return self._take(appraiser, state, sight.whim)
         return self._place(appraiser, state, options, sight.whim)
 
-    def _bid(self, appraiser: Appraiser, state: State, options: list[int], sight: Sight) -> Thought:
+    def _duel(self, appraiser: Appraiser, state: State, options: list[int], sight: Sight) -> Thought:
         gains = lot_gains(appraiser, state)
         limits = {one: limit(appraiser, state, one, gains, state.queue) for one in state.queue}
         answer, highest = PASS, int(limits[state.turn])
-        # A low price is thought about as well: where everybody would pay more than they have, the first jump wins.
         if len(options) > 1 and options[1] <= max(limits.values()) * CLEARLY_DEAR:
-            answer, highest = self._think(appraiser, state, limits, gains, sight)
+            answer, highest = self._think(appraiser, state, limits, sight)
         haul = appraiser.haul(state, state.turn, state.lot())
         return Thought(answer, why_bid(state, haul.worth, highest, haul))
 
-    def _think(
-        self, appraiser: Appraiser, state: State, limits: Mapping[int, float], gains: list[float], sight: Sight
-    ) -> tuple[int, int]:
+    def _think(self, appraiser: Appraiser, state: State, limits: Mapping[int, float], sight: Sight) -> tuple[int, int]:
         """Return the best answer in this auction, or one that is nearly as good, and what the lot is worth at most."""
-        seat, every, opening = state.turn, range(state.setup.seats), before_bids(state)
-        rivals = likely_winners(appraiser, opening, gains)
-        question = SearchQuestion(appraiser, opening, (seat, *rivals), sight.whim)
+        seat, purse, rival = state.turn, state.money[state.turn], 1 - state.turn
+        question = SearchQuestion(appraiser, before_bids(state), (seat, rival), sight.whim)
         table = _table(question, self.judge(state), self._depth(state))
-        doubts, dice = self.doubts(appraiser, state, limits, table, sight), _dice(state, sight.whim)
-        worth = {one: table[one if one in table else rivals[0]][seat] for one in every}
-        found = plans(state, drawn_limits(doubts, dice), worth)
+        worth = Worth(table[seat][seat], table[rival][seat])
+        found = plans(state.bid, purse, self.doubt(appraiser, state, limits, table, sight), worth)
         best = max(plan.chance for plan in found)
-        chosen = dice.choice([plan.answer for plan in found if plan.chance >= best - NEARLY_EQUAL])
-        return chosen, min(fair_price(seat, rivals[0], worth), state.money[seat])
+        nearly = [plan.answer for plan in found if plan.chance >= best - NEARLY_EQUAL]
+        return _dice(state, sight.whim).choice(nearly), min(worth.fair_price(), purse)
 
     def _depth(self, state: State) -> Depth:
-        """Think of more draws where there are fewer to think for, and later, when ends differ more than guesses do."""
-        few = FEWER_SEATS if state.setup.seats <= FEW_SEATS else 1.0
-        return replace(self.bids, pairs=round(self.bids.pairs * few * LATER[state.quarter - 1]))
+        """Think of more draws later, when ends differ more than guesses do."""
+        return replace(self.bids, pairs=round(self.bids.pairs * LATER[state.quarter - 1]))
 
-    def doubts(
+    def doubt(
         self, appraiser: Appraiser, state: State, limits: Mapping[int, float], table: LotTable, sight: Sight
-    ) -> dict[int, Doubt]:
-        """Return how far each rival may go, by the log and by what it would think."""
-        evidence, rivals = read_log(appraiser, state, sight.log), (one for one in state.queue if one != state.turn)
-        return {one: doubt_of(state, one, limits, table, picture_of(one, evidence)) for one in rivals}
+    ) -> Doubt:
+        """Return how far the rival may go, by the log and by what it would think."""
+        rival = 1 - state.turn
+        return doubt_of(state, rival, limits, table, picture_of(rival, read_log(appraiser, state, sight.log)))
 
     def _take(self, appraiser: Appraiser, state: State, whim: str) -> Thought:
         scores = take_scores(appraiser, state)
@@ -117,14 +124,6 @@ class Mogul:
         if len(likely) == 1:
             return likely[0]
         return _answer(SearchQuestion(appraiser, state, likely, whim), self.judge(state), self.choices)
-
-
-def likely_winners(appraiser: Appraiser, opening: State, gains: list[float]) -> list[int]:
-    """Return the rivals who could get the lot, the one who would go furthest first; of the poor nobody thinks."""
-    every = range(opening.setup.seats)
-    reach = [max(min(limit(appraiser, opening, one, gains, every), opening.money[one]), 0.0) for one in every]
-    rivals = sorted((one for one in every if one != opening.turn), key=lambda one: -reach[one])
-    return [one for one in rivals[:MOST_RIVALS] if reach[one] >= CLEARLY_CHEAP * reach[rivals[0]]]
 
 
 def _harmless(appraiser: Appraiser, state: State, options: list[int]) -> dict[int, float]:
@@ -169,8 +168,9 @@ def forget() -> None:
 
 
 mogul = Mogul(
-    bids=Depth(pairs=20, locations=6, plays_out_from=3),
+    bids=Depth(pairs=28, locations=6, plays_out_from=3),
     # In the first half of the year a tile on the wrong space costs two chances in a hundred, and a third of these
     # draws, looking half as far, finds the right one hardly more often than the valuation does.
     choices=Depth(pairs=96, locations=6, plays_out_from=3),
+    crowd=replace(producer, trusts_bids=False),
 )

@@ -38,6 +38,8 @@ class Searcher:
     # How far rivals may stray from the limits it gives them, as a part of each.
     doubt: float
     judge: Callable[[State], Judge] = field(default=learned)
+    # Whether a bid that is higher than it thought makes it think higher of the bidder.
+    trusts_bids: bool = True
 
     def __call__(self, options: list[int], look: Look, dice: Random) -> Thought:
         """Think once about a lot and then bid up to the price it found."""
@@ -46,10 +48,11 @@ class Searcher:
         state.money = list(sight.purses)
         appraiser = director.appraiser(state)
         if state.phase == AUCTION:
-            return self._bid(appraiser, state, options, sight.whim)
+            return self.bid(appraiser, state, options, sight.whim)
         return director(options, lambda: sight, dice)
 
-    def _bid(self, appraiser: Appraiser, state: State, options: list[int], whim: str) -> Thought:
+    def bid(self, appraiser: Appraiser, state: State, options: list[int], whim: str) -> Thought:
+        """Raise by one up to the price to which it pays to stay in, be it to have the lot or to drive others up."""
         seat, gains = state.turn, lot_gains(appraiser, state)
         limits = {one: limit(appraiser, state, one, gains, state.queue) for one in state.queue}
         stop = limits[seat]
@@ -57,7 +60,8 @@ class Searcher:
             rival = max((one for one in state.queue if one != seat), key=gains.__getitem__)
             question = SearchQuestion(appraiser, before_bids(state), (rival,), whim)
             chances = _chances(question, self.judge(state), self.bids)
-            stop = best_stop(chances, reach_of_rivals(state, limits, self.doubt), state.bid, state.money[seat])
+            reach = reach_of_rivals(state, limits, self.doubt, trusts_bids=self.trusts_bids)
+            stop = best_stop(chances, reach, state.bid, state.money[seat])
         goes_on = len(options) > 1 and options[1] <= stop
         haul = appraiser.haul(state, seat, state.lot())
         return Thought(options[1] if goes_on else PASS, why_bid(state, haul.worth, stop, haul))

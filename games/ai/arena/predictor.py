@@ -13,13 +13,13 @@ from games.engine.moves import PASS
 
 
 class Predictor(Mogul):
-    """Takes for certain what a copy of a rival would do if it stood alone against it."""
+    """Takes for certain what a copy of its rival would do."""
 
-    def doubts(
+    def doubt(
         self, appraiser: Appraiser, state: State, limits: Mapping[int, float], table: LotTable, sight: Sight
-    ) -> dict[int, Doubt]:
-        """Return one limit for each rival, beyond doubt."""
-        return {rival: _surely(_limit_of_copy(state, rival, sight)) for rival in state.queue if rival != state.turn}
+    ) -> Doubt:
+        """Return one limit, beyond doubt."""
+        return [0.0] * _limit_of_copy(state, 1 - state.turn, sight) + [1.0]
 
 
 def _limit_of_copy(state: State, rival: int, sight: Sight) -> int:
@@ -27,7 +27,6 @@ def _limit_of_copy(state: State, rival: int, sight: Sight) -> int:
     purse = state.money[rival]
     for bid in range(state.bid + 1, min(purse, state.money[state.turn]) + 1):
         asked = state.copy()
-        asked.queue = [state.turn, rival]
         perform(asked, bid)
         seen = sight_of(asked, rival, (*sight.log, bid))
         if mogul(options(asked), lambda seen=seen: seen, Random(0)).code == PASS:  # type: ignore[misc]
@@ -35,8 +34,4 @@ def _limit_of_copy(state: State, rival: int, sight: Sight) -> int:
     return purse
 
 
-def _surely(limit: int) -> Doubt:
-    return [0.0] * limit + [1.0]
-
-
-predictor = Predictor(bids=mogul.bids, choices=mogul.choices)
+predictor = Predictor(bids=mogul.bids, choices=mogul.choices, crowd=mogul.crowd)

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, partial
 from random import Random
-from statistics import NormalDist, fmean
+from statistics import NormalDist
 
 import pytest
 
-from games.ai.auction_search import drawn_limits, plans
+from games.ai.auction_search import BidPlan, Worth, plans
 from games.ai.bidding import reach_of_rivals
 from games.ai.brain import Brain, sight_of
 from games.ai.doubts import cut_off
@@ -17,7 +17,7 @@ from games.ai.ladder import director
 from games.ai.levels import LEVELS
 from games.ai.lot_search import Depth, Stakes, by_price
 from games.ai.match import PlayedMatch, play_match
-from games.ai.mogul import forget, likely_winners, mogul
+from games.ai.mogul import forget, mogul
 from games.ai.rivals import EXACTLY, MANNERS, BidEvidence, picture_of, read_log
 from games.ai.searcher import producer
 from games.engine import State, options, perform, start
@@ -39,10 +39,21 @@ def auction(seats: int, bid: int, leader: int) -> State:
     return state
 
 
-def even_at(price: int, seats: int) -> dict[int, list[float]]:
-    """A lot whose winner gains nothing at this price, and a coin whoever pays it."""
-    others = {seat: [0.5 + 0.01 * (paid - price) / (seats - 1) for paid in range(40)] for seat in range(1, seats)}
-    return {0: [0.5 - 0.01 * (paid - price) for paid in range(40)], **others}
+def even_at(price: int) -> Worth:
+    """A lot whose winner gains nothing at this price, and a coin whoever does not pay it."""
+    return Worth(
+        [0.5 - 0.01 * (paid - price) for paid in range(40)], [0.5 + 0.01 * (paid - price) for paid in range(40)]
+    )
+
+
+def surely(limit: int) -> list[float]:
+    """A limit that is known."""
+    return [0.0] * limit + [1.0]
+
+
+def best(found: list[BidPlan]) -> BidPlan:
+    """The best of them, the lowest where several are."""
+    return max(found, key=lambda plan: plan.chance)
 
 
 def going_on(doubt: Sequence[float], price: int) -> float:
@@ -63,10 +74,19 @@ def test_a_bid_beyond_what_was_thought_likely_cuts_the_rest_off_and_moves_no_lim
 
 
 def test_a_lot_worth_ten_is_left_to_whoever_has_bid_fourteen():
-    state = auction(4, 14, 3)
-    doubts = {seat: cut_off([(1.0, NormalDist(10, 1.5))], max(state.bids[seat], 0), 20) for seat in (1, 2, 3)}
-    found = plans(state, drawn_limits(doubts, Random(1)), even_at(10, 4))
-    assert max(found, key=lambda plan: plan.chance).answer == PASS
+    doubt = cut_off([(1.0, NormalDist(10, 1.5))], 14, 20)
+    assert best(plans(14, 20, doubt, even_at(10))).answer == PASS
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_in_a_crowd_a_bid_beyond_what_was_thought_is_taken_for_the_last_one(seats):
+    state = auction(seats, 14, 1)
+    limits = dict.fromkeys(range(seats), 10.0)
+    trusting, doubting = (
+        1 - reach_of_rivals(state, limits, 0.15, trusts_bids=trusts).none_beyond[14] for trusts in (True, False)
+    )
+    assert trusting > 0.5 > 0.4 > doubting
+    assert not mogul.crowd.trusts_bids
 
 
 def test_who_goes_beyond_all_that_was_thought_is_taken_to_stop_there():
@@ -77,61 +97,43 @@ def test_who_goes_beyond_all_that_was_thought_is_taken_to_stop_there():
 
 
 def test_a_jump_to_the_rivals_limit_saves_the_coin_that_raising_by_one_would_cost():
-    surely_seven, worth = drawn_limits({1: [0.0] * 7 + [1.0]}, Random(1)), even_at(12, 2)
-    best = max(plans(auction(2, 5, 1), surely_seven, worth), key=lambda plan: plan.chance)
+    worth = even_at(12)
     # Raising by one from 5 would end at 8; with a bid of 7 it ends there, since the rival does not outbid it.
-    assert (best.answer, best.chance) == (7, worth[0][7])
+    assert best(plans(5, 20, surely(7), worth)) == BidPlan(7, worth.having[7])
     # Two below it may still be raised by one: there is time to jump when one is asked again.
-    assert max(plan.chance for plan in plans(auction(2, 3, 1), surely_seven, worth)) == worth[0][7]
+    assert best(plans(3, 20, surely(7), worth)) == BidPlan(4, worth.having[7])
 
 
-def test_who_bids_first_what_everybody_has_wins_the_lot_that_everybody_would_pay_more_for():
-    state = auction(4, 7, 3)
-    state.money = [9] * 4
-    found = plans(state, drawn_limits({seat: [0.0] * 9 + [1.0] for seat in (1, 2, 3)}, Random(1)), even_at(15, 4))
-    assert max(found, key=lambda plan: plan.chance).answer == 9
+def test_who_bids_first_what_both_have_wins_the_lot_that_both_would_pay_more_for():
+    assert best(plans(7, 9, surely(9), even_at(15))).answer == 9
 
 
 def test_a_low_bid_is_worth_what_the_best_answer_to_the_next_question_makes_of_it():
-    state = auction(2, 0, 1)
-    worth = even_at(12, 2)
-    four_or_nine = {1: [0.0] * 4 + [0.5] + [0.0] * 4 + [0.5]}
-    chances = {plan.answer: plan.chance for plan in plans(state, drawn_limits(four_or_nine, Random(1)), worth)}
+    worth = even_at(12)
+    four_or_nine = [0.0] * 4 + [0.5] + [0.0] * 4 + [0.5]
+    chances = {plan.answer: plan.chance for plan in plans(0, 20, four_or_nine, worth)}
     # Whoever is still there above 4 will go to 9, so a bid of 4 is followed by one of 9; by ones it would end at 10.
-    assert chances[4] == pytest.approx((worth[0][4] + worth[0][9]) / 2) == max(chances.values())
-
-
-def test_at_a_low_price_it_thinks_and_jumps_as_well():
-    answers = []
-    for deal in "abegh":
-        state = start(replace(new_table(4, EDITIONS[0], Random(deal)).setup, first=0))
-        state.money = [3] * 4
-        answers.append(mogul(options(state), partial(sight_of, state, 0), Random(1)).code)
-    assert answers.count(3) > 2
+    assert chances[4] == pytest.approx((worth.having[4] + worth.having[9]) / 2) == max(chances.values())
 
 
 def test_a_rival_who_will_pay_nine_is_driven_there_and_not_further():
-    surely_nine, worth = drawn_limits({1: [0.0] * 9 + [1.0]}, Random(1)), even_at(5, 2)
-    found = plans(auction(2, 3, 1), surely_nine, worth)
-    assert max(plan.chance for plan in found) == worth[1][9] > found[0].chance
-    assert max(plans(auction(2, 9, 1), surely_nine, worth), key=lambda plan: plan.chance).answer == PASS
+    worth = even_at(5)
+    found = plans(3, 20, surely(9), worth)
+    assert best(found).chance == worth.losing[9] > found[0].chance
+    assert best(plans(9, 20, surely(9), worth)).answer == PASS
 
 
-def test_passing_leaves_the_lot_to_whoever_goes_furthest_at_the_price_of_the_next():
-    state = auction(4, 2, 3)
-    limits = [(1.0, {1: 5, 2: 9, 3: 3})]
-    worth = {seat: [seat + paid / 100 for paid in range(40)] for seat in range(4)}
-    passing = plans(state, limits, worth)[0]
-    assert (passing.answer, passing.chance) == (PASS, pytest.approx(2.06))
+def test_chances_of_all_answers_are_weighed_by_what_the_rival_may_do():
+    worth, doubt = even_at(8), [0.1, 0.2, 0.3, 0.4]
+    by_hand = {1: 0.3 * worth.having[1] + 0.3 * worth.having[2] + 0.4 * worth.having[3], 3: worth.having[3]}
+    found = {plan.answer: plan.chance for plan in plans(-1, 20, doubt, worth)}
+    assert {answer: found[answer] for answer in by_hand} == pytest.approx(by_hand, abs=0.02)
+    assert found[PASS] == pytest.approx(worth.losing[0])
+    assert set(found) == {PASS, 0, 1, 2, 3}
 
 
-@pytest.mark.parametrize("seats", [3, 5])
-def test_drawn_limits_are_as_often_each_as_they_are_likely(seats):
-    doubt = [0.0, 0.25, 0.0, 0.5, 0.25]
-    drawn = drawn_limits(dict.fromkeys(range(1, seats), doubt), Random(1))
-    assert sum(weight for weight, _ in drawn) == pytest.approx(1)
-    for rival in range(1, seats):
-        assert fmean(limits[rival] for _, limits in drawn) == pytest.approx(2.75)
+def test_the_highest_price_is_the_one_at_which_having_and_losing_are_equal():
+    assert even_at(8).fair_price() == 8
 
 
 # --- a limit for each rival
@@ -296,12 +298,3 @@ def test_directors_and_producers_answer_kept_positions_as_they_always_did(level,
             answers.append(LEVELS[level].brain(options(state), look, Random(1)).code)
         perform(state, director(options(state), look, Random(1)).code)
     assert hashlib.sha256(repr(answers).encode()).hexdigest()[:16] == KEPT[level, seats, edition]
-
-
-def test_of_rivals_only_those_are_thought_of_who_could_get_the_lot():
-    opening = start(replace(new_table(4, EDITIONS[0], Random("winners")).setup, first=0))
-    appraiser = director.appraiser(opening)
-    opening.money = [12, 12, 1, 9]
-    assert set(likely_winners(appraiser, opening, [9.0, 9.0, 9.0, 9.0])) == {1, 3}
-    opening.money = [12, 0, 0, 0]
-    assert len(likely_winners(appraiser, opening, [9.0, 0.0, 0.0, 0.0])) == 3
