@@ -88,7 +88,7 @@ def test_a_predictor_takes_for_certain_where_a_copy_of_its_rival_stops():
     seen = contender(PREDICTOR).see(state, state.turn, (), "whim")
     state = seen.view.state
     appraiser, rival = director.appraiser(state), 1 - state.turn
-    doubt = predictor.doubts(appraiser, state, {}, {}, seen)[rival]
+    doubt = predictor.doubt(appraiser, state, {}, {}, seen)
     assert set(doubt) == {0.0, 1.0}
     assert sum(doubt) == 1
     asked = state.copy()
