@@ -35,7 +35,8 @@ function listen() {
   address.protocol = address.protocol.replace("http", "ws");
   const socket = new WebSocket(address);
   socket.addEventListener("open", () => {
-    if (wasAway) refreshSoon("lobby", "own"); // something may have been missed
+    // Something may have been missed: since it was lost, or, on pages where one waits for somebody, since it was drawn.
+    if (wasAway || "looksAgain" in place.dataset) refreshSoon("lobby", "own");
     reconnection.opened();
   });
   socket.addEventListener("message", ({ data }) => {

@@ -5,8 +5,9 @@ import re
 import pytest
 from django.db import connection
 from django.utils import timezone
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
+from games.lobby.services.seating import join_table
 from games.models import Match
 from tests.browser.axe import assert_open_to_all
 from tests.browser.conftest import Visit, somebody
@@ -131,6 +132,21 @@ def test_sitting_down_and_getting_up_need_no_script(visit: Visit) -> None:
     guest.get_by_role("button", name="Leave the table").click()
     expect(guest).to_have_url(re.compile("/lobby/$"))
     expect(host.locator("#chair-1")).to_contain_text("Free seat")
+
+
+def test_who_sits_down_while_the_page_is_on_its_way_is_seen(visit: Visit) -> None:
+    host, grace = visit("hedy").page, somebody("grace")
+    open_table(host, "On its way")
+
+    def sit_down_first(route: Route) -> None:
+        join_table(match_id=Match.objects.get().pk, user=grace)
+        connection.close()
+        route.continue_()
+
+    # The page is drawn, and its socket is not open yet.
+    host.route(re.compile(r"/lobby[.\w]*\.js"), sit_down_first, times=1)
+    host.reload()
+    expect(host.locator("#chair-1")).to_contain_text("grace")
 
 
 def test_who_is_sent_away_finds_themselves_in_the_lobby(visit: Visit) -> None:
