@@ -8,22 +8,11 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
+from games.ai.bidding import Chances
 from games.engine.moves import PASS
 
 # By price the chance that it is the rival's limit.
 Doubt = Sequence[float]
-
-
-class Worth(NamedTuple):
-    """By price the chance to win the match: with the lot at that price, and with the rival having paid it."""
-
-    having: Sequence[float]
-    losing: Sequence[float]
-
-    def fair_price(self) -> int:
-        """Return the highest price at which one had rather have the lot than see the rival pay as much for it."""
-        both = enumerate(zip(self.having, self.losing, strict=True))
-        return max((price for price, (having, losing) in both if having >= losing), default=0)
 
 
 class BidPlan(NamedTuple):
@@ -33,7 +22,7 @@ class BidPlan(NamedTuple):
     chance: float
 
 
-def plans(bid: int, purse: int, doubt: Doubt, worth: Worth) -> list[BidPlan]:
+def plans(bid: int, purse: int, doubt: Doubt, chances: Chances) -> list[BidPlan]:
     """Return what comes of every answer to a bid, passing first; bids that the rival could not match are left out.
 
     Whatever is answered, the best answer is given whenever one is asked again: by going on the rival has told that its
@@ -42,11 +31,11 @@ def plans(bid: int, purse: int, doubt: Doubt, worth: Worth) -> list[BidPlan]:
     likely = [sum(doubt[price:]) for price in range(len(doubt) + 2)]  # that the limit is this or higher
 
     def passing(bid: int) -> float:
-        return likely[max(bid, 0)] * worth.losing[max(bid, 0)]
+        return likely[max(bid, 0)] * chances.losing[max(bid, 0)]
 
     def bidding(bid: int, own: int) -> float:
         is_over = likely[max(bid, 0)] - likely[min(own + 1, len(doubt))]
-        return is_over * worth.having[own] + (asked(own + 1) if own + 1 < len(doubt) else 0.0)
+        return is_over * chances.having[own] + (asked(own + 1) if own + 1 < len(doubt) else 0.0)
 
     def bids(bid: int) -> range:
         return range(bid + 1, min(max(len(doubt) - 1, bid + 1), purse) + 1)

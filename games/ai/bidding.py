@@ -20,8 +20,13 @@ SURELY: Final = 0.9999
 class Chances(NamedTuple):
     """The chance to win the match by the price of the lot: if the seat gets it, and if its likeliest rival does."""
 
-    having: tuple[float, ...]
-    losing: tuple[float, ...]
+    having: Sequence[float]
+    losing: Sequence[float]
+
+    def fair_price(self) -> int:
+        """Return the highest price at which one had rather have the lot than see the rival pay as much for it."""
+        both = enumerate(zip(self.having, self.losing, strict=True))
+        return max((price for price, (having, losing) in both if having >= losing), default=0)
 
 
 class Reach(NamedTuple):

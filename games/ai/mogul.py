@@ -10,7 +10,8 @@ from typing import Final
 
 from games.ai import searcher
 from games.ai.appraisal import Appraiser
-from games.ai.auction_search import Doubt, Worth, plans
+from games.ai.auction_search import Doubt, plans
+from games.ai.bidding import Chances
 from games.ai.brain import Look, Sight, Thought
 from games.ai.choices import limit, lot_gains, place_answer, take_scores
 from games.ai.doubts import doubt_of
@@ -86,11 +87,11 @@ class Mogul:
         seat, purse, rival = state.turn, state.money[state.turn], 1 - state.turn
         question = SearchQuestion(appraiser, before_bids(state), (seat, rival), sight.whim)
         table = _table(question, self.judge(state), self._depth(state))
-        worth = Worth(table[seat][seat], table[rival][seat])
-        found = plans(state.bid, purse, self.doubt(appraiser, state, limits, table, sight), worth)
+        chances = Chances(table[seat][seat], table[rival][seat])
+        found = plans(state.bid, purse, self.doubt(appraiser, state, limits, table, sight), chances)
         best = max(plan.chance for plan in found)
         nearly = [plan.answer for plan in found if plan.chance >= best - NEARLY_EQUAL]
-        return _dice(state, sight.whim).choice(nearly), min(worth.fair_price(), purse)
+        return _dice(state, sight.whim).choice(nearly), min(chances.fair_price(), purse)
 
     def _depth(self, state: State) -> Depth:
         """Think of more draws later, when ends differ more than guesses do."""

@@ -9,8 +9,8 @@ from statistics import NormalDist
 
 import pytest
 
-from games.ai.auction_search import BidPlan, Worth, plans
-from games.ai.bidding import reach_of_rivals
+from games.ai.auction_search import BidPlan, plans
+from games.ai.bidding import Chances, reach_of_rivals
 from games.ai.brain import Brain, sight_of
 from games.ai.doubts import cut_off
 from games.ai.ladder import director
@@ -39,9 +39,9 @@ def auction(seats: int, bid: int, leader: int) -> State:
     return state
 
 
-def even_at(price: int) -> Worth:
+def even_at(price: int) -> Chances:
     """A lot whose winner gains nothing at this price, and a coin whoever does not pay it."""
-    return Worth(
+    return Chances(
         [0.5 - 0.01 * (paid - price) for paid in range(40)], [0.5 + 0.01 * (paid - price) for paid in range(40)]
     )
 
