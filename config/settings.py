@@ -5,9 +5,7 @@ import re
 from email.utils import parseaddr
 from pathlib import Path
 
-from csp.constants import NONE, SELF
-
-from config import databases, logs
+from config import content_policy, databases, entrance, logs, messaging, template_engine
 from config.environment import Environment, WrongSetting
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -48,15 +46,16 @@ OPERATOR = {
 CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS", default=[SITE_URL])
 
 # Whoever guesses the key is whoever they like. What is short, or one letter many times, can be guessed.
+only_local_hosts = {HOST, *ALLOWED_HOSTS} <= {*LOCAL_HOSTS, "::1"}
 is_weak_key = len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5 or SECRET_KEY.startswith("django-insecure-")
-if is_weak_key and not (DEBUG and {HOST, *ALLOWED_HOSTS} <= {*LOCAL_HOSTS, "::1"}):
+if is_weak_key and not (DEBUG and only_local_hosts):
     raise WrongSetting(
         "SECRET_KEY",
         "must be a long random text, at least 50 characters: only development on this machine may do without.",
     )
 
 # Where nobody else can come in, staff need no second factor: for the demonstration, and for whoever tries things out.
-SERVES_THIS_MACHINE = {HOST, *ALLOWED_HOSTS} <= {*LOCAL_HOSTS, "::1"} and not HTTPS
+SERVES_THIS_MACHINE = only_local_hosts and not HTTPS
 ALONE_ON_THIS_MACHINE = DEBUG and SERVES_THIS_MACHINE
 # A folder in which tests say where a process is to die (config/fail_points.py).
 FAIL_POINTS = env.str("FAIL_POINTS", default="")
@@ -123,28 +122,7 @@ MIDDLEWARE = [
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
-# Our own templates without the line breaks that are there for their readers alone; then those of other apps.
-LOADERS = ["config.template_loader.Loader", "django.template.loaders.app_directories.Loader"]
-TEMPLATES = [
-    {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
-        "OPTIONS": {
-            "loaders": [("django.template.loaders.cached.Loader", LOADERS)],
-            "context_processors": [
-                "django.template.context_processors.request",
-                "django.template.context_processors.i18n",
-                "django.contrib.auth.context_processors.auth",
-                "django.contrib.messages.context_processors.messages",
-                "config.about.context.operator",
-                "accounts.context_processors.theme",
-                "accounts.context_processors.care",
-                "games.moderation.maintenance_mode.show_maintenance",
-                "games.notices.context_processors.bell",
-            ],
-        },
-    },
-]
+TEMPLATES = [template_engine.configure(BASE_DIR / "templates")]
 
 # Forms wear the design of the site: templates/django/forms/ goes before Django's own.
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
@@ -153,27 +131,14 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 DATABASES = {"default": databases.configure(env, BASE_DIR / "var")}
 REDIS_URL = env.redis_url("REDIS_URL")
-REDIS_PATIENCE = {"socket_connect_timeout": 1, "socket_timeout": 1}  # seconds: people wait for the page
-if REDIS_URL:
-    CACHES = {"default": {"BACKEND": "config.cache.SturdyRedisCache", "LOCATION": REDIS_URL, "OPTIONS": REDIS_PATIENCE}}
-    CHANNEL_LAYERS = {
-        "default": {
-            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [{"address": REDIS_URL, **REDIS_PATIENCE}]},
-        },
-    }
-else:
-    # Roomy, so that a flood of strangers does not push out who is being slowed down.
-    CACHES = {
-        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}},
-    }
-    CHANNEL_LAYERS = {"default": {"BACKEND": "config.channel_layer.ThreadSafeMemoryLayer"}}
+REDIS_PATIENCE = messaging.REDIS_PATIENCE
+CACHES = {"default": messaging.configure_cache(REDIS_URL)}
+CHANNEL_LAYERS = {"default": messaging.configure_channel_layer(REDIS_URL)}
 
 # Work. What is due lies in the database, so a lost or doubled task does no harm and no result is kept.
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=5.0, least=0.05)
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
-# Whoever queues a task tries once and for no longer than this; the worker's own loop tries for ever.
-CELERY_BROKER_TRANSPORT_OPTIONS = {**REDIS_PATIENCE, "max_retries": 0} if REDIS_URL else {"polling_interval": 0.1}
+CELERY_BROKER_TRANSPORT_OPTIONS = messaging.configure_broker(REDIS_URL)
 CELERY_BROKER_TRANSPORT = "config.transport.Transport" if REDIS_URL else None
 CELERY_WORKER_CONSUMER = "config.consumer.PatientConsumer"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -213,9 +178,8 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 SESSION_ENGINE = "config.sessions"
 SESSION_COOKIE_AGE = 60 * 24 * 60 * 60  # for those who want to be remembered; others until the browser is closed
-GUEST_DAYS = env.int(
-    "GUEST_DAYS", default=7, least=1
-)  # idle guests and never confirmed accounts are swept away after these
+# Idle guests and accounts that were never confirmed are swept away after so many days.
+GUEST_DAYS = env.int("GUEST_DAYS", default=7, least=1)
 AUTHENTICATION_BACKENDS = ["accounts.entrance.backends.NameOrEmailBackend"]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
@@ -223,21 +187,7 @@ LOGIN_REDIRECT_URL = "home"
 # Accounts. Nobody learns which e-mail address has one: every answer is the same, and the mail tells its owner.
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 ACCOUNT_ADAPTER = "accounts.entrance.adapter.AccountAdapter"
-ACCOUNT_FORMS = {
-    "signup": "accounts.entrance.forms.signup.SignupForm",
-    "login": "accounts.entrance.forms.signup.LoginForm",
-    "add_email": "accounts.entrance.forms.labels.AddEmailForm",
-    "change_password": "accounts.entrance.forms.labels.ChangePasswordForm",
-    "set_password": "accounts.entrance.forms.labels.SetPasswordForm",
-    "reset_password": "accounts.entrance.forms.labels.ResetPasswordForm",
-    "reset_password_from_key": "accounts.entrance.forms.labels.ResetPasswordKeyForm",
-    "reauthenticate": "accounts.entrance.forms.labels.ReauthenticateForm",
-}
-MFA_FORMS = {
-    "authenticate": "accounts.entrance.forms.labels.AuthenticateForm",
-    "reauthenticate": "accounts.entrance.forms.labels.ReauthenticateByFactorForm",
-    "activate_totp": "accounts.entrance.forms.labels.ActivateAppForm",
-}
+ACCOUNT_FORMS = entrance.FORMS
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_PREVENT_ENUMERATION = "strict"
@@ -249,28 +199,8 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = SITE.scheme
-ACCOUNT_RATE_LIMITS = {
-    "login": "30/m/ip",
-    # Slows down guessers without locking owners out: the first key is account and address together; the second
-    # is the account, and a browser in which its owner logged in before is no stranger. Both are counted for what was
-    # typed and for the person, whom a name and an e-mail address may mean.
-    "login_failed": "20/m/ip,5/5m/key",
-    "login_failed_by_strangers": "60/h/key",
-    "login_failed_for_person": "5/5m/key",
-    "login_failed_for_person_by_strangers": "60/h/key",
-    "signup": "10/m/ip,60/h/ip",
-    "welcome_guest": "10/m/ip,60/h/ip",
-    "reset_password": "20/m/ip,5/10m/key",
-    "confirm_email": "1/m/key",
-    "rename": "3/d/user",
-    "zone": "6/h/user",
-    "take_out": "5/h/user",
-    "notice_ways": "30/h/user",
-    "export_matches": "20/h/ip",
-    "import_record": "60/h/user",
-    "ask_analysis": "30/h/user",
-    "answer_problem": "60/h/ip",
-}
+ACCOUNT_RATE_LIMITS = entrance.RATE_LIMITS
+MFA_FORMS = entrance.FACTOR_FORMS
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers themselves allow that for localhost only
@@ -326,27 +256,16 @@ STATIC_ROOT = env.path("STATIC_ROOT", default=BASE_DIR / "var" / "static")()
 STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_AUTOREFRESH = DEBUG
+STATIC_STORAGE = (
+    "django.contrib.staticfiles.storage.StaticFilesStorage" if DEBUG else "config.static_storage.ModuleStorage"
+)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {
-        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
-        if DEBUG
-        else "config.static_storage.ModuleStorage"
-    },
+    "staticfiles": {"BACKEND": STATIC_STORAGE},
 }
 
-# Security. Nothing inline and nothing from elsewhere; older browsers do not count sockets as 'self'.
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [SELF],
-        "connect-src": [SELF, SITE_URL.replace("http", "ws", 1)],
-        "img-src": [SELF, "data:"],
-        "object-src": [NONE],
-        "base-uri": [NONE],
-        "form-action": [SELF],
-        "frame-ancestors": [NONE],
-    },
-}
+# Security.
+CONTENT_SECURITY_POLICY = content_policy.configure(SITE_URL)
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^(readyz|metrics|version)$"]  # a supervisor asks from inside, without TLS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
