@@ -14,6 +14,7 @@ from celery.signals import (
     setup_logging,
     task_postrun,
     task_prerun,
+    worker_init,
     worker_process_init,
     worker_process_shutdown,
     worker_ready,
@@ -44,6 +45,14 @@ app.set_default()
 def write_down_as_the_site_does(**kwargs: Any) -> None:
     """Workers and beat have no log of their own making."""
     logging.config.dictConfig(settings.LOGGING)
+
+
+@worker_init.connect
+def stop_in_time(**kwargs: Any) -> None:
+    """Before its processes are started: they inherit what is promised."""
+    from config.stopping import promise_to_stop  # only here: no other process has a pool
+
+    promise_to_stop()
 
 
 @worker_ready.connect

@@ -166,6 +166,7 @@ FORCED_PAUSE_SECONDS = env.numbers("FORCED_PAUSE_SECONDS", default=[2.0, 4.0])
 # each process of the worker, of which there is one without REDIS_URL. After so many seconds another brain answers.
 WORKERS = env.int("WORKERS", default=2, least=1) if REDIS_URL else 1
 CELERY_WORKER_CONCURRENCY = WORKERS
+WORKER_STOP_SECONDS = env.float("WORKER_STOP_SECONDS", default=15.0, least=1)
 THINKERS = env.int("THINKERS", default=max(1, (os.cpu_count() or 1) // WORKERS), least=1)
 THINKING_SECONDS = env.float("THINKING_SECONDS", default=5.0, least=0.1)
 

@@ -14,6 +14,7 @@ from channels.routing import get_default_application
 from config.web.draining import Draining
 from config.web.requests import SiteFactory
 from config.web.sockets import LARGEST_FRAME, SiteSocketFactory
+from config.web.warming import warm_up
 
 # When many come at once some wait to be let in; those who would wait in vain are refused (accounts.sanctions.sockets).
 HANDSHAKE_SECONDS: Final = 15
@@ -50,6 +51,7 @@ class SiteServer(daphne.Server):
 def run(listener: socket.socket, announce: Callable[[socket.socket], None]) -> None:
     """Serve pages and sockets until Ctrl-C or SIGTERM."""
     application = get_default_application()  # loaded only now: it looks for the collected static files
+    warm_up()
     spare_garbage_rounds()
     server = SiteServer(
         application,

