@@ -10,8 +10,12 @@ from accounts.models import Block, Follow, User
 
 def person_named(name: str) -> User:
     """Find the person whose public page this is, or answer that there is none; guests and those who left have none."""
-    people = User.objects.filter(is_guest=False, is_active=True, left_at=None)
-    return get_object_or_404(people, name_key=lookalike_key(name))
+    return get_object_or_404(_people_with_pages(), name_key=lookalike_key(name))
+
+
+def find_person(name: str) -> User | None:
+    """Find whoever has that name, however it is spelt; guests and those who left cannot be called."""
+    return _people_with_pages().filter(name_key=lookalike_key(name.strip())).first()
 
 
 def anybody_named(name: str) -> User:
@@ -53,3 +57,7 @@ def ids_blocked_either_way(user: User) -> set[int]:
     """Collect everybody whom this person keeps away or is kept away by."""
     pairs = Block.objects.filter(Q(blocker=user) | Q(blocked=user)).values_list("blocker", "blocked")
     return {pk for pair in pairs for pk in pair} - {user.pk}
+
+
+def _people_with_pages() -> QuerySet[User]:
+    return User.objects.filter(is_guest=False, is_active=True, left_at=None)

@@ -14,18 +14,8 @@ from accounts.sanctions.selectors import ban_on
 # Their case, their data, their language, and the way out.
 STILL_OPEN: Final = frozenset(
     {
-        *(
-            "standing",
-            "standing-read",
-            "appeal",
-            "account_logout",
-            "rules",
-            "readiness",
-            "avatar",
-            "privacy",
-            "terms",
-            "imprint",
-        ),
+        *("standing", "standing-read", "appeal", "account_logout"),
+        *("rules", "readiness", "avatar", "privacy", "terms", "imprint"),
         *("settings-data", "take-out", "delete-account", "account_reauthenticate", "mfa_reauthenticate"),
         *("set_language", "preferences-theme", "announcement-dismiss"),
     }

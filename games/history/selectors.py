@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from accounts.lookalikes import lookalike_key
 from accounts.models import User
+from accounts.people.selectors import find_person
 from games.history.filters import WON, HistoryFilters
 from games.lobby.filters import RATED
-from games.lobby.selectors import find_person
 from games.models import Match, Seat, TitleWord
 from games.models.seat import WON as SEAT_WON
 from games.models.title_word import words_in

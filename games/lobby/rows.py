@@ -35,7 +35,7 @@ class TableRow:
 
 
 def rows_of(user: User, tables: list[Any]) -> list[TableRow]:
-    """Return the reader's tables in the order given; `tables` come from `selectors.lobby.tables_of`."""
+    """Return the reader's tables in the order given; `tables` come from `games.lobby.selectors.tables_of`."""
     return [_row(match, user) for match in tables]
 
 

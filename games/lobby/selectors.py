@@ -21,7 +21,6 @@ from django.db.models import (
 from django.db.models.fields.json import KT
 from django.db.models.functions import NullIf
 
-from accounts.lookalikes import lookalike_key
 from accounts.models import User
 from accounts.people.selectors import blocks_of, ids_blocked_either_way
 from games.engine.state import KNOWN_RULES
@@ -33,6 +32,7 @@ from games.play.selectors.visibility import Viewer
 
 # Large, and not for lists; what is secret in them stays in the database.
 HEAVY = ("state", "opening", "secret")
+HEAVY_OF_MATCH = tuple(f"match__{name}" for name in HEAVY)
 SEATS = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
 FREE = Q(seats__user=None, seats__ai_level="")
 
@@ -97,9 +97,10 @@ def seats_asked(user: User) -> QuerySet[Seat]:
 def next_table_of(user: User, besides: Match) -> Match | None:
     """Return the table that waits for somebody most urgently, besides the one where they are."""
     waiting = seats_asked(user).exclude(match=besides)
-    heavy = [f"match__{name}" for name in HEAVY]
     urgent = F("match__deadline_at").asc(nulls_last=True)
-    seat = waiting.select_related("match__host").defer(*heavy).order_by(urgent, "match__asked_at", "pk").first()
+    seat = (
+        waiting.select_related("match__host").defer(*HEAVY_OF_MATCH).order_by(urgent, "match__asked_at", "pk").first()
+    )
     return seat.match if seat else None
 
 
@@ -111,9 +112,8 @@ def invitations_of(user: User) -> QuerySet[Invitation]:
         Q(match__status=Match.Status.OPEN) | Q(Exists(offered), match__status=Match.Status.RUNNING)
     )
     waiting = waiting.exclude(inviter__in=ids_blocked_either_way(user)).select_related("inviter", "match__host")
-    heavy = [f"match__{name}" for name in HEAVY]
     seats = Prefetch("match__seats", SEATS.queryset)
-    return waiting.prefetch_related(seats).defer(*heavy).order_by("-created_at")
+    return waiting.prefetch_related(seats).defer(*HEAVY_OF_MATCH).order_by("-created_at")
 
 
 def offered_seats(viewer: Viewer) -> QuerySet[Seat]:
@@ -129,15 +129,13 @@ def offered_seats(viewer: Viewer) -> QuerySet[Seat]:
     if isinstance(viewer, User):
         left = TableEvent.objects.filter(kind=TableEvent.Kind.SUBSTITUTED, user=viewer).values("match")
         seats = seats.exclude(match__in=_not_for(viewer)).exclude(match__in=left)
-    heavy = [f"match__{name}" for name in HEAVY]
-    return seats.select_related("match__host", "user").defer(*heavy).order_by("offer_at", "pk")
+    return seats.select_related("match__host", "user").defer(*HEAVY_OF_MATCH).order_by("offer_at", "pk")
 
 
 def finished_of(user: User) -> QuerySet[Seat]:
     """Return somebody's seats in matches that they played to the end, the latest first."""
     seats = Seat.objects.filter(user=user, conceded_at=None, match__status=Match.Status.FINISHED)
-    heavy = [f"match__{name}" for name in HEAVY]
-    return seats.select_related("match__host").defer(*heavy).order_by("-match__finished_at")
+    return seats.select_related("match__host").defer(*HEAVY_OF_MATCH).order_by("-match__finished_at")
 
 
 def record_of(user: User) -> dict[str, int]:
@@ -235,12 +233,6 @@ def _strangers(seats: tuple[Seat, ...], user: User | None) -> frozenset[int]:
     if not guests or user is None or user.is_guest:
         return frozenset()
     return guests.difference(blocks_of(user).values_list("blocked", flat=True))
-
-
-def find_person(name: str) -> User | None:
-    """Whoever has that name, however it is spelt; guests and those who left cannot be called."""
-    people = User.objects.filter(is_guest=False, is_active=True, left_at=None)
-    return people.filter(name_key=lookalike_key(name.strip())).first()
 
 
 def are_kept_apart(user: User, others: Collection[int]) -> bool:

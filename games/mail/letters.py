@@ -12,7 +12,7 @@ from accounts.models import Letter
 from accounts.sanctions.selectors import ban_on
 from games.edition_words import words_of
 from games.lobby.rows import rows_of
-from games.lobby.selectors import HEAVY, invitations_of, tables_of
+from games.lobby.selectors import HEAVY, HEAVY_OF_MATCH, invitations_of, tables_of
 from games.models import Match, Seat, TableEvent
 from games.play.selectors.orders import lot_ahead, seats_ahead
 from games.play.selectors.visibility import address_end
@@ -200,7 +200,7 @@ def _asked_ahead(letter: Letter, match: Match) -> str:
 def _seat(letter: Letter) -> Seat | None:
     """Return the reader's seat, unless it was given up."""
     seats = Seat.objects.filter(match=letter.about["match"], user=letter.user, conceded_at=None)
-    return seats.select_related("match__host").defer(*(f"match__{name}" for name in HEAVY)).first()
+    return seats.select_related("match__host").defer(*HEAVY_OF_MATCH).first()
 
 
 def has_looked(where: Any, since: datetime | None) -> bool:

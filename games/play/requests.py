@@ -6,6 +6,7 @@ from typing import Any, Concatenate
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
+from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -69,6 +70,11 @@ def settle(request: HttpRequest, act: Callable[[], object], done: str | Promise 
     if done:
         messages.success(request, str(done))
     return True
+
+
+def say_errors(request: HttpRequest, form: BaseForm) -> None:
+    """Say what is wrong with a form that is not shown again."""
+    messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
 
 
 def leave_for(request: HttpRequest, match: Match) -> HttpResponse:

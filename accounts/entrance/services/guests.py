@@ -15,6 +15,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from accounts.leaving.services import neutralise
 from accounts.models import User
 from accounts.people.services.blocks import pass_blocks_on
 from accounts.people.services.locking import lock_two
@@ -118,8 +119,6 @@ def take_leave(guest: User) -> bool:
 
 def dismiss(guest: User) -> None:
     """Delete a guest; where other people's matches still refer to them, keep the row under a neutral name."""
-    from accounts.leaving.services import neutralise
-
     try:
         with transaction.atomic():
             guest.delete()

@@ -10,13 +10,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.people.selectors import find_person
 from games.history.filters import HistoryFilters
 from games.history.paging import count_up_to, page_of
 from games.history.records import stream_records
 from games.history.selectors import OWN_DAY, PUBLIC_DAY, history_of, public_history
 from games.lobby.forms.choices import editions
 from games.lobby.results import for_list, rows_of
-from games.lobby.selectors import find_person
 from games.models import Match
 from games.play.requests import person
 

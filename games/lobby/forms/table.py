@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from accounts.people.selectors import find_person
 from games.lobby.forms.choices import (
     AUCTIONS,
     DEFAULT_LEVEL,
@@ -23,7 +24,7 @@ from games.lobby.forms.choices import (
     segmented,
     styled,
 )
-from games.lobby.selectors import are_kept_apart, find_person
+from games.lobby.selectors import are_kept_apart
 from games.lobby.services.tables import DEFAULT_EDITION, TableOptions
 from games.models import Match
 from games.models.match import DAY, MAX_SEATS

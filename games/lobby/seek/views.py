@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -14,7 +13,7 @@ from accounts.models import User
 from games.lobby.seek.forms import SeekForm
 from games.lobby.seek.selectors import found_for, seek_of, usual_wait, waiting
 from games.lobby.seek.services import start_seek, stop_seek
-from games.play.requests import number_in, settle
+from games.play.requests import number_in, say_errors, settle
 from games.play.selectors.visibility import Viewer
 
 
@@ -23,7 +22,7 @@ def start(request: HttpRequest) -> HttpResponse:
     """Begin to look; a stranger does so as a guest. Where a table is found at once, that is the answer."""
     form = SeekForm(request.POST, viewer=request.user)
     if not form.is_valid():
-        messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
+        say_errors(request, form)
         return redirect("lobby")
     user = welcome_guest(request)
     found: list[Any] = []

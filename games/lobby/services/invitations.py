@@ -6,8 +6,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.people.selectors import find_person
 from accounts.people.services.locking import lock_person
-from games.lobby.selectors import are_kept_apart, find_person
+from games.lobby.selectors import are_kept_apart
 from games.lobby.services.seating import sit_down
 from games.lobby.services.substitutes import HadASeat, NotOffered, sit_in
 from games.models import Invitation, Match

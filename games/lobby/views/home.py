@@ -12,6 +12,7 @@ from games.lobby.services.tables import quick_start
 from games.lobby.sharing import share_of_home
 from games.lobby.views.lobby import lobby
 from games.play.refusals import ActionRefused
+from games.play.requests import say_errors
 
 
 @require_safe
@@ -27,7 +28,7 @@ def try_now(request: HttpRequest) -> HttpResponse:
     """Show a match against AIs for whoever asks, with or without an account."""
     form = QuickStartForm(request.POST)
     if not form.is_valid():
-        messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
+        say_errors(request, form)
         return redirect("lobby")
     try:
         return redirect(quick_start(user=welcome_guest(request), **form.cleaned_data))

@@ -8,10 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.people.selectors import is_blocked_between
+from accounts.people.selectors import find_person, is_blocked_between
 from accounts.people.services.locking import lock_person
 from games.engine import edition_files, load_edition
-from games.lobby.selectors import find_person
 from games.models import Entrant, Match, RoundTable, Seat, Tournament
 from games.moderation.services.filters import expect_clean
 from games.play.refusals import CannotInvite, UnknownChoice, UnknownPerson
