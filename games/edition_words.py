@@ -104,6 +104,11 @@ class Words:
     def genre(self, genre: int, count: int = 1) -> str:
         return self.word(self.edition.genres[genre], count)
 
+    def genre_in_short(self, genre: int) -> str:
+        """Return it as it fits under a trophy in a row of nine: `action`, where the whole is `action movie`."""
+        forms = self.edition.words[self.edition.genres[genre]]
+        return str((forms.get(self.language) or forms[SOURCE]).get("short") or self.genre(genre))
+
     def _form(self, count: int) -> str:
         is_one = SINGULAR.get(self.language, lambda number: abs(number) == 1)
         return "one" if is_one(count) else "other"

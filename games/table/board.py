@@ -73,7 +73,7 @@ def open_awards(state: State, people: tuple[Person, ...], words: Words) -> tuple
 
 
 def _first(state: State, genre: int, words: Words) -> OpenAward:
-    label, short = award_label(FIRST_MOVIE, genre, None, words), words.genre(genre)
+    label, short = award_label(FIRST_MOVIE, genre, None, words), words.genre_in_short(genre)
     return OpenAward(FIRST_MOVIE, genre_picture(genre), label, short, POINTS[FIRST_MOVIE], None, "")
 
 
@@ -108,5 +108,5 @@ def _director(state: State, people: tuple[Person, ...], words: Words) -> OpenAwa
 
 def _short(genre: int | None, quarter: int | None, words: Words) -> str:
     if genre is not None:
-        return words.genre(genre)
-    return "" if quarter is None else f"{words.word('quarter')} {quarter}"
+        return words.genre_in_short(genre)
+    return "" if quarter is None else f"{words.word('quarter')}\N{NO-BREAK SPACE}{quarter}"

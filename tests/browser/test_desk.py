@@ -67,6 +67,33 @@ def test_the_round_stands_beside_the_ways_to_other_pages(visit: Visit, language:
         assert quarter["x"] + quarter["width"] <= way["x"]
 
 
+# Words under trophies that leave their place, and those that come too near to the next.
+CRAMPED = """() => {
+  const labels = [...document.querySelectorAll(".stake__label")];
+  const boxes = labels.map((label) => {
+    const words = document.createRange();
+    words.selectNodeContents(label);
+    return words.getBoundingClientRect();
+  });
+  const hasRoom = (box, place) => box.left >= place.left - 0.5 && box.right <= place.right + 0.5;
+  return labels.filter((label, index) =>
+    !hasRoom(boxes[index], label.parentElement.getBoundingClientRect()) || label.scrollWidth > label.clientWidth ||
+    (index && boxes[index].left - boxes[index - 1].right < 2)).map((label) => label.innerText);
+}"""
+
+
+@pytest.mark.parametrize("edition", ["dream-factory-2009", "traumfabrik-2000"])
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_nine_trophies_in_a_row_are_named_in_full(visit: Visit, language: str, edition: str) -> None:
+    ada = visit("ada", language=language)
+    match = begin(ada.user, *map(somebody, NAMES[:3]), edition=edition)
+    ada.page.goto(match.get_absolute_url())
+    expect(ada.page.locator(".stake__label")).to_have_count(9)
+    for width, height in (*SIZES, (1440, 900)):
+        ada.page.set_viewport_size({"width": width, "height": height})
+        assert ada.page.evaluate(CRAMPED) == [], width
+
+
 @pytest.mark.parametrize("width", [768, 1024])
 def test_between_phone_and_desk_the_question_keeps_its_room(visit: Visit, width: int) -> None:
     ada = visit("ada", language="de", width=width)

@@ -69,7 +69,8 @@ def test_every_id_has_its_words_in_every_language(source):
     assert {*WORDS, *source["genres"]} == source["words"].keys()
     for word, forms in source["words"].items():
         assert set(forms) == LANGUAGES, word
-        assert all(set(form) == {"one", "other"} and all(form.values()) for form in forms.values()), word
+        # A word that is long may say how it is told where room is short.
+        assert all(set(form) - {"short"} == {"one", "other"} and all(form.values()) for form in forms.values()), word
 
 
 def test_the_board_has_one_legend_five_cities_and_two_parties(source):
