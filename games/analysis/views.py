@@ -13,10 +13,10 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.people.guest_access import UserRequest, account_required
 from games.analysis.page import Asked, page_of, podium_of
 from games.analysis.services import ask_analysis
-from games.history.replay import MatchReplay
 from games.history.requests import readable_match_or_404, record_or_404, replay_or_404
-from games.models import MatchAnalysis
+from games.models import ImportedRecord, Match, MatchAnalysis
 from games.play.selectors.visibility import address_end
+from games.table.link_preview import share_of_analysis
 
 MOST_DIGITS: Final = 7
 
@@ -26,7 +26,7 @@ MOST_DIGITS: Final = 7
 def of_match(request: HttpRequest, pk: int) -> HttpResponse:
     """Show what was found in a match that is over, or how far it is."""
     match = readable_match_or_404(request, pk)
-    return _show(request, MatchAnalysis.objects.filter(match=match).first(), replay_or_404(request, match))
+    return _show(request, MatchAnalysis.objects.filter(match=match).first(), match)
 
 
 @require_safe
@@ -34,7 +34,7 @@ def of_match(request: HttpRequest, pk: int) -> HttpResponse:
 def of_record(request: HttpRequest, token: str) -> HttpResponse:
     """Show the same for a record, to whoever has its address."""
     imported = record_or_404(token)
-    return _show(request, MatchAnalysis.objects.filter(imported=imported).first(), replay_or_404(request, imported))
+    return _show(request, MatchAnalysis.objects.filter(imported=imported).first(), imported)
 
 
 @require_POST
@@ -59,16 +59,19 @@ def ask_for_record(request: UserRequest, token: str) -> HttpResponse:
     return redirect("record-analysis", token)
 
 
-def _show(request: HttpRequest, row: MatchAnalysis | None, replay: MatchReplay) -> HttpResponse:
+def _show(request: HttpRequest, row: MatchAnalysis | None, source: Match | ImportedRecord) -> HttpResponse:
     """Show what is known, for a scripted browser without the page around it."""
+    replay = replay_or_404(request, source)
     address = partial(_address, request.path, replay.token)
     page = page_of(row.content, replay, _asked(request), address) if row else None
     if page and "lots" in request.GET:
         return render(request, "games/analysis/all_lots.html", {"page": page, "replay": replay})
-    template = "games/analysis/findings.html" if getattr(request, "htmx", False) else "games/analysis/page.html"
+    shown: dict[str, object] = {"row": row, "page": page, "replay": replay}
+    if getattr(request, "htmx", False):
+        return render(request, "games/analysis/findings.html", shown)
     to_replay = replay.address(page.at if page else 0)
-    shown = {"row": row, "page": page, "replay": replay, "podium": podium_of(replay), "to_replay": to_replay}
-    return render(request, template, shown)
+    shown |= {"podium": podium_of(replay), "to_replay": to_replay, "share": share_of_analysis(source)}
+    return render(request, "games/analysis/page.html", shown)
 
 
 def _asked(request: HttpRequest) -> Asked:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import prefetch_related_objects
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -15,6 +16,7 @@ from games.engine.state import OVER
 from games.engine.view import money_is_open
 from games.history.timeline import Timeline, TimelineStep, lot_of, quarter_of, timeline_of_match, timeline_of_record
 from games.labels import table_name
+from games.lobby.selectors import SEATS
 from games.models import ImportedRecord, Match
 from games.play.selectors.visibility import address_end, seat_number_of
 from games.table.log import Line, line_of, tells_forced, undo_line
@@ -97,12 +99,13 @@ def replay_of_match(request: HttpRequest, match: Match) -> MatchReplay:
     """Return a match that has begun, as whoever asks may know it."""
     token = request.GET.get("token", "")
     timeline = timeline_of_match(match)
+    prefetch_related_objects([match], SEATS)
     return MatchReplay(
         name=table_name(match),
         key=(match.pk, match.number, match.version),
         match=match,
         timeline=timeline,
-        people=people_at(list(match.seats.select_related("user").order_by("number"))),
+        people=people_at(list(match.seats.all())),
         viewer=seat_number_of(match, request.user),
         shows_all=timeline.is_over,
         words=words_in(match.edition_id, get_language() or "en"),

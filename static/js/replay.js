@@ -9,7 +9,7 @@ const way = (name) => document.querySelector(`#controls a[data-step="${name}"]`)
 let playing;
 
 function dress() {
-  find("play").hidden = find("speed-field").hidden = false;
+  find("speed-field").hidden = false;
   document.querySelector("[data-without-script]").hidden = true;
   showPlaying();
 }

@@ -32,6 +32,11 @@ def look_at(match: Match) -> dict[str, Any]:
     return found
 
 
+def moves_of(match: Match) -> list[object]:
+    """What was played, in its order."""
+    return list(match.moves.order_by("number").values_list("entry", flat=True))
+
+
 def move_at(page: Page) -> int:
     """Where the cursor stands."""
     words = page.locator("#steps b").inner_text()
@@ -55,22 +60,31 @@ def test_from_the_end_to_a_marked_decision_and_on_from_it(visit: Visit) -> None:
     expect(page.locator("#steps b")).to_have_text(f"Move 1 of {match.number}")
     page.keyboard.press("Home")
     expect(page.locator("#steps b")).to_have_text(f"Move 0 of {match.number}")
-    first = min(one["number"] for one in found["mistakes"]) - 1
-    if first:
-        page.get_by_role("link", name="Next mistake").click()
+    # A mistake at the very start would be no step away.
+    first = min(one["number"] - 1 for one in found["mistakes"] if one["number"] > 1)
+    page.get_by_role("link", name="Next mistake").click()
     expect(page.locator("#steps b")).to_have_text(f"Move {first} of {match.number}")
-    expect(page.locator("#decision-panel")).to_contain_text("after each answer")
-    page.locator("#decision-panel").get_by_role("link", name=re.compile("^Step in")).first.click()
-    expect(page.get_by_role("heading", name=re.compile("^If instead"))).to_be_visible()
+    decision, mark = page.locator("#decision-panel"), page.locator(f".course__chart--desk [data-at='{first}']")
+    expect(decision).to_contain_text("after each answer")
+    expect(mark.locator(".course__mistake")).to_be_visible()
+    weighed = next(one for one in found["mistakes"] if one["number"] - 1 == first)
+    expect(decision.locator(".weighed-answer")).to_have_count(len(weighed["answers"]))
+    expect(decision.locator(".weighed-answer--played")).to_have_count(1)
+    best = decision.locator(".weighed-answer--best")
+    better = best.locator(".weighed-answer__name").inner_text()
+    best.get_by_role("link", name=re.compile(rf"^Step in ?: {re.escape(better)}$")).click()
+    expect(page.get_by_role("heading", name=f"If instead: {better}")).to_be_visible()
     assert_open_to_all(page)
     page.get_by_role("link", name="Back to what was played").click()
+    expect(page.get_by_role("heading", name=re.compile("^If instead"))).to_have_count(0)
     page.get_by_role("link", name="Learn from this").click()
     expect(page.get_by_role("heading", name=re.compile("^What would you do"))).to_be_visible()
     expect(page.get_by_role("heading", name="Winning chances")).to_have_count(0)
     assert_open_to_all(page)
-    page.locator(".weighed__ask").first.click()
-    expect(page.locator(".decision__guess")).to_be_visible()
+    page.locator(".weighed__ask").get_by_text(better, exact=True).click()
+    expect(page.locator(".decision__guess")).to_have_text(f"“{better}” it is: the best answer.")
     page.get_by_role("link", name="Play on from here").click()
+    expect(page).to_have_url(re.compile(rf"/tables/{match.pk}/play-on/{first}/"))
     assert_open_in_every_look(page)
     page.get_by_label("dealt anew", exact=True).check()
     page.get_by_label("The others are played by").select_option("trainee")
@@ -79,6 +93,9 @@ def test_from_the_end_to_a_marked_decision_and_on_from_it(visit: Visit) -> None:
     expect(page.get_by_text("What if, counts nowhere")).to_be_visible()
     went_on = Match.objects.exclude(pk=match.pk).get()
     assert (went_on.copied, went_on.dealt_anew, went_on.rated) == (first, True, False)
+    assert moves_of(went_on)[:first] == moves_of(match)[:first]
+    page.goto(f"/tables/{went_on.pk}/origin/")
+    expect(page.locator("#steps b")).to_have_text(f"Move {first} of {match.number}")
 
     grace.page.goto(f"/tables/{match.pk}/analysis/?at={first}")
     assert move_at(grace.page) == first

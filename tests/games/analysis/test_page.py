@@ -4,9 +4,11 @@ import re
 from itertools import pairwise
 
 import pytest
+from django.utils.html import escape
 
 from games.analysis.geometry import DESK, spread
 from games.analysis.services import ask_analysis
+from games.labels import table_name
 from games.models import MatchAnalysis
 from tests.games.matches import begin, finish
 
@@ -46,6 +48,28 @@ def test_three_sentences_add_up(analysed, reader, language):
     start, end = map(int, sums[0].split("→"))
     parts = [int(one.replace("−", "-").replace("+", "")) for one in sums[1:]]
     assert start + sum(parts) == end
+
+
+@pytest.mark.django_db
+def test_a_link_to_it_tells_the_result_of_a_public_match_alone(people, table, reader):
+    match = finish(begin(people, table, "grace"))
+    here = f"/tables/{match.pk}/analysis/"
+    page = reader.get(here).content.decode()
+    assert f'<meta property="og:title" content="Analysis of {escape(table_name(match))}">' in page
+    assert re.search(rf'og:url" content="http[^"]+{here}"', page)
+    assert re.search(rf'og:image" content="http[^"]+/tables/{match.pk}/card.png"', page)
+    match.visibility = "unlisted"
+    match.save(update_fields=["visibility"])
+    by_link = reader.get(f"{here}?token={match.invite_token}")
+    assert by_link.status_code == 200
+    assert "og:" not in by_link.content.decode()
+
+
+@pytest.mark.django_db
+def test_a_link_to_that_of_a_record_names_it(analysed, reader):
+    page = reader.get(analysed).content.decode()
+    assert '<meta property="og:title" content="Analysis of ' in page
+    assert re.search(rf'og:url" content="http[^"]+{analysed}"', page)
 
 
 @pytest.mark.django_db
