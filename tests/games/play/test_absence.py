@@ -31,8 +31,8 @@ SYMBOLS = {"left": "#door", "stood_in": "#robot"}
 
 @pytest.fixture
 def match(people: People, table: Tables) -> Match:
-    """A rated match of ada, grace and hedy that is over."""
-    return finish(begin(people, table, "grace", "hedy", rated=True))
+    """A rated match of ada, grace and hedy that is over, none of them level with another."""
+    return finish(begin(people, table, "grace", "hedy", rated=True, deal="three places"))
 
 
 def send_away(match: Match, absence: str, *, place: int = 1) -> str:
