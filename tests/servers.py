@@ -7,6 +7,7 @@ so that each server is started once.
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,10 +24,18 @@ from config.cluster.postgresql import (
     servant,
     server_command,
 )
-from tests.processes import free_port
+from tests.processes import ROOT, clean_environment, free_port
 from tests.waiting import PATIENCE, wait_until
 
-__all__ = ["client_programs", "find_programs", "make_cluster", "postgres_url", "servant", "valkey_url"]
+__all__ = [
+    "client_programs",
+    "find_programs",
+    "make_cluster",
+    "postgres_url",
+    "repeat_on_postgresql",
+    "servant",
+    "valkey_url",
+]
 
 
 @pytest.fixture(scope="session")
@@ -60,3 +69,17 @@ def run_postgres(programs: Path, folder: Path, user: str | None) -> Iterator[str
         finally:
             server.send_signal(signal.SIGQUIT)  # at once: nothing in it is worth saving
             server.wait(PATIENCE)
+
+
+def repeat_on_postgresql(postgres_url: str, *tests: str, only: str = "not postgresql") -> None:
+    """Run tests once more, in a process of their own, since this one has chosen its database."""
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", only, *tests],
+        cwd=ROOT,
+        env={**clean_environment(), "DATABASE_URL": postgres_url},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

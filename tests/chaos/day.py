@@ -23,6 +23,13 @@ TABLES_AT_ONCE, TABLES_FOR_CLIENT = 40, 2
 SHARE_OVER, SHARE_RATED = 0.5, 0.1
 SHOWN_WITHIN = 20.0  # I8
 ENDED_WITHIN = 45.0  # so long is waited after the last fault for matches to end
+# Pauses of the day itself, which wait for nothing: calm before the next thing breaks, a supervisor between two looks at
+# its processes, whoever opens tables between two of them, and between two looks for signs of life or for an end.
+CALM = (0.5, 3.0)
+SUPERVISED_EVERY = 0.5
+TABLE_EVERY = 0.05
+SIGNS_EVERY = 0.1
+LOOK_EVERY = 0.2
 SAID = Callable[[str], None]
 
 
@@ -70,7 +77,7 @@ class Day:
         await self._until(lambda: self.journal.acknowledged_at > 0, 60)
         for number, fault in enumerate(faults, start=1):
             self.due = self.matches * number // len(faults)
-            await asyncio.sleep(self.dice.uniform(0.5, 3.0))
+            await asyncio.sleep(self.dice.uniform(*CALM))
             await self._break(number, fault)
         await self._until(lambda: self.opened >= self.matches, 60)
         await self._until(lambda: (ask_database(count_over) or Over(0, 0)).are_enough_of(self.matches), ENDED_WITHIN)
@@ -112,7 +119,7 @@ class Day:
                     signs[name] = time.time() - since
             if len(signs) == 4:
                 return Recovery(fault, max(signs.values()), signs)
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(SIGNS_EVERY)
         return Recovery(fault, None, signs)
 
     def _signs(self, since: float) -> dict[str, Callable[[], "asyncio.Future[bool]"]]:
@@ -136,7 +143,7 @@ class Day:
     async def _supervise(self) -> None:
         """Start what died by itself, as systemd does."""
         while True:
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(SUPERVISED_EVERY)
             self.cluster.rise_again()
 
     async def _open_tables(self) -> None:
@@ -150,7 +157,7 @@ class Day:
             running = await asyncio.to_thread(ask_database, count_running)
             if running is not None and (running < at_once - for_clients or self.opened < self.due):
                 await self._open_machines()
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(TABLE_EVERY)
 
     async def _open_machines(self) -> None:
         match = await asyncio.to_thread(ask_database, open_for_machines, self.opened, self.table_dice)
@@ -207,7 +214,7 @@ class Day:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds * self.patience):
                 while not condition():
-                    await asyncio.sleep(0.2)
+                    await asyncio.sleep(LOOK_EVERY)
 
 
 def has_machine_moved(since: float) -> bool:

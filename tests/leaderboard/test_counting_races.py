@@ -1,7 +1,5 @@
 """Twenty workers count a match once. The same file runs on SQLite and, by its last test, on PostgreSQL."""
 
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from functools import partial
@@ -20,8 +18,8 @@ from leaderboard.services.seasons import close_seasons
 from leaderboard.tasks import count_result
 from tests.games.conftest import People
 from tests.leaderboard.results import BEGIN, finished
-from tests.processes import ROOT, clean_environment
 from tests.races import together
+from tests.servers import repeat_on_postgresql
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WORKERS = 20
@@ -88,15 +86,5 @@ def test_verifying_and_checking_write_nothing(people: People, read_only: Callabl
 
 
 def test_the_outcome_is_the_same_on_postgresql(postgres_url: str) -> None:
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "not postgresql"]
-    order = "whatever_the_order_in_which_ends_are_noticed_the_digits_are_the_same"
-    done = subprocess.run(
-        [*command, str(__file__), f"{ROOT}/tests/leaderboard/test_counting.py::test_{order}"],
-        cwd=ROOT,
-        env={**clean_environment(), "DATABASE_URL": postgres_url},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    order = "test_whatever_the_order_in_which_ends_are_noticed_the_digits_are_the_same"
+    repeat_on_postgresql(postgres_url, __file__, f"tests/leaderboard/test_counting.py::{order}")

@@ -1,7 +1,5 @@
 """The trace only grows, for Django and in SQL. The file runs on SQLite and, by its last test, on PostgreSQL."""
 
-import subprocess
-import sys
 from collections.abc import Callable
 
 import pytest
@@ -13,7 +11,7 @@ from accounts.entrance.services.guests import create_guest, take_leave
 from accounts.models import StaffAct, Unchangeable, User
 from accounts.staff.services.trace import NoReason, trace
 from tests.games.conftest import People
-from tests.processes import ROOT, clean_environment
+from tests.servers import repeat_on_postgresql
 
 pytestmark = pytest.mark.django_db
 
@@ -102,14 +100,4 @@ def test_a_filter_that_would_silence_everybody_is_refused(text: str) -> None:
 
 
 def test_the_trace_is_as_firm_on_postgresql(postgres_url: str) -> None:
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "database_refuses or outlives"]
-    done = subprocess.run(
-        [*command, str(__file__)],
-        cwd=ROOT,
-        env={**clean_environment(), "DATABASE_URL": postgres_url},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    repeat_on_postgresql(postgres_url, __file__, only="database_refuses or outlives")

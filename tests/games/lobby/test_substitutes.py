@@ -1,20 +1,12 @@
-"""The chain when somebody vanishes: last call, grace, stand-in, offer, substitute; and what each means for ratings."""
+"""Substitutes: who takes over the seat of somebody who vanished, and what it means for the record and ratings."""
 
-import subprocess
-import sys
-from collections.abc import Iterator
-from datetime import UTC, date, datetime, timedelta
 from functools import partial
 
 import pytest
-import time_machine
-from django.core import mail
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.mail.services import deliver_due
 from accounts.models import Block
-from accounts.settings.services import plan_holiday
 from games.engine import legal_moves
 from games.history.filters import HistoryFilters
 from games.history.selectors import history_of
@@ -22,141 +14,28 @@ from games.lobby.selectors import invitations_of, offered_seats
 from games.lobby.services.invitations import accept_invitation, invite_substitute
 from games.lobby.services.seating import KeptAway
 from games.lobby.services.substitutes import HadASeat, NotOffered, take_over
-from games.models import Heartbeat, Match, Seat
+from games.models import Match
 from games.moderation.admin.secrets import plays_in
 from games.play.refusals import ActionRefused, GuestsPlayUnrated, NotInvited, NotSeated, SeatedAlready
 from games.play.selectors.visibility import may_see
-from games.play.services.ai_turns import run_due_turns
-from games.play.services.clocks import pause, resume
-from games.play.services.deadlines import come_back, pass_deadlines
+from games.play.services.deadlines import come_back
 from games.play.services.moves import TableMoved, play_moves
-from games.play.services.offers import offer_seats
 from games.play.services.positions import moves_in_force
 from games.play.verification import verify_match
 from games.takeout import belongings_of
-from games.tasks import sweep
 from leaderboard.models import Appearance, RatingChange
 from leaderboard.rating import LAST
 from leaderboard.services.audit import audit
 from leaderboard.services.counting import count_results
 from leaderboard.services.remembering import remember_results
-from tests.games.conftest import People, Tables
+from tests.games.lobby.vanishing import DAY, clock, match, offered, play_on
 from tests.games.matches import begin
-from tests.games.play.test_clocks import act, asked, live
-from tests.processes import ROOT, clean_environment
+from tests.games.play.test_clocks import act, asked
 from tests.races import together
+from tests.servers import repeat_on_postgresql
 
+__all__ = ["clock", "match"]
 pytestmark = pytest.mark.django_db
-DAY = timedelta(days=1)
-NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def clock(settings) -> Iterator[time_machine.Traveller]:
-    """A clock that stands still until it is moved."""
-    settings.GRACE_MINUTES = 60
-    settings.AI_PAUSE_SECONDS = [0, 0]
-    with time_machine.travel(NOON, tick=False) as traveller:
-        yield traveller
-
-
-@pytest.fixture
-def match(people: People, table: Tables) -> Match:
-    """Ada is asked and vanishes."""
-    return begin(people, table, "grace", "hedy", host_begins=True, rated=True)
-
-
-def wait(clock: time_machine.Traveller, span: timedelta) -> None:
-    """Time goes by, without a downtime of ours."""
-    clock.shift(span)
-    Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": timezone.now()})
-
-
-def vanish(match: Match, clock: time_machine.Traveller) -> Seat:
-    """Whoever is asked lets their time and the grace pass; an AI stands in, and nobody else is hurried."""
-    seat = asked(match)
-    clock.move_to(match.deadline_at)
-    wait(clock, timedelta(hours=1))
-    assert pass_deadlines() == 1
-    return seat
-
-
-def offered(match: Match, clock: time_machine.Traveller) -> Seat:
-    seat = vanish(match, clock)
-    wait(clock, 2 * DAY)
-    assert offer_seats() == 1
-    seat.refresh_from_db()
-    return seat
-
-
-def play_on(match: Match) -> None:
-    """Everybody plays to the end, AIs for those who are away."""
-    match.refresh_from_db()
-    while match.status == Match.Status.RUNNING:
-        if asked(match).brain_level:
-            run_due_turns()
-            match.refresh_from_db()
-        else:
-            act(match)
-
-
-def test_last_call_then_grace_then_the_stand_in_then_the_offer(match, people, clock):
-    seat = asked(match)
-    clock.move_to(match.deadline_at)
-    wait(clock, timedelta(minutes=1))
-    deliver_due()
-    assert "Last call" in "".join(letter.subject for letter in mail.outbox if "ada" in letter.to[0])
-    assert pass_deadlines() == 0
-    wait(clock, timedelta(minutes=59))
-    assert pass_deadlines() == 1
-    seat.refresh_from_db()
-    assert seat.offer_at == timezone.now() + 2 * DAY
-    wait(clock, 2 * DAY - timedelta(seconds=1))
-    assert offer_seats() == 0
-    wait(clock, timedelta(seconds=1))
-    assert (offer_seats(), offer_seats()) == (1, 0)
-    assert list(match.table_events.values_list("kind", "seat")) == [("away", 0), ("offered", 0)]
-
-
-def test_the_offer_waits_for_the_owners_rest_and_holidays(match, people, clock):
-    clock.move_to(match.deadline_at)
-    wait(clock, timedelta(hours=1))
-    plan_holiday(user=people("ada"), first_day=date(2026, 3, 12), last_day=date(2026, 3, 15))
-    Match.objects.filter(pk=match.pk).update(deadline_at=timezone.now() - timedelta(hours=2))
-    assert pass_deadlines() == 1
-    assert match.seats.get(number=0).offer_at == datetime(2026, 3, 17, 13, tzinfo=UTC)
-
-
-@pytest.mark.parametrize("kind", ["downtime", "pause"])
-def test_a_time_in_which_nobody_could_come_back_does_not_count(match, clock, kind):
-    vanish(match, clock)
-    if kind == "pause":
-        pause(match=match)
-    clock.shift(5 * DAY)
-    sweep()
-    if kind == "pause":
-        resume(match=match)
-    offer_seats()
-    seat = match.seats.get(number=0)
-    assert not seat.is_offered
-    assert seat.offer_at - timezone.now() == 2 * DAY
-
-
-def test_an_owner_who_comes_back_has_the_seat_and_it_is_offered_no_more(match, people, clock):
-    offered(match, clock)
-    come_back(match_id=match.pk, user=people("ada"))
-    seat = match.seats.get(number=0)
-    assert (seat.is_offered, seat.offer_at) == (False, None)
-    with pytest.raises(NotOffered):
-        take_over(match_id=match.pk, user=people("mary"))
-
-
-def test_live_tables_offer_nothing(people, table, clock):
-    match = live(people, table)
-    clock.move_to(match.deadline_at)
-    Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": timezone.now()})
-    pass_deadlines()
-    assert not match.seats.filter(offer_at__isnull=False).exists()
 
 
 def test_a_substitute_from_the_lobby_plays_on_with_all_the_time(match, people, client, clock):
@@ -276,21 +155,6 @@ def test_what_it_means_for_ratings_is_one_sentence_at_the_table(match, people, c
     assert "Whoever is replaced by a substitute counts as having left and is rated as last" in page
 
 
-def test_where_all_people_are_gone_the_match_is_played_to_its_end(match, people, clock):
-    for _ in range(3):
-        while asked(match).brain_level:
-            run_due_turns()
-            match.refresh_from_db()
-        vanish(match, clock)
-    while match.status == Match.Status.RUNNING:
-        wait(clock, timedelta(hours=1))
-        run_due_turns()
-        match.refresh_from_db()
-    assert match.status == Match.Status.FINISHED
-    count_results(thorough=True)
-    assert audit() == []
-
-
 @pytest.mark.django_db(transaction=True)
 def test_the_owner_returns_in_the_moment_a_substitute_sits_down_and_exactly_one_has_the_seat(people, table, clock):
     match = begin(people, table, "grace", host_begins=True)
@@ -340,15 +204,6 @@ def test_the_log_calls_everybody_as_they_were_when_they_played(match, people, cl
 
 
 def test_these_races_have_the_same_outcome_on_postgresql(postgres_url: str) -> None:
-    agreements = ROOT / "tests/games/play/test_agreements.py"
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "moment or downtime"]
-    done = subprocess.run(
-        [*command, str(__file__), str(agreements), str(ROOT / "tests/games/play/test_rest.py")],
-        cwd=ROOT,
-        env={**clean_environment(), "DATABASE_URL": postgres_url},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    agreements, rest = "tests/games/play/test_agreements.py", "tests/games/play/test_rest.py"
+    offers = "tests/games/lobby/test_offered_seats.py"
+    repeat_on_postgresql(postgres_url, __file__, offers, agreements, rest, only="moment or downtime")

@@ -7,8 +7,8 @@ from games.lobby.services.dissolving import dissolve_stale, dissolve_table
 from games.lobby.services.seating import join_table, leave_table
 from games.moderation.services.moderate_match import end_without_result, put_ai, take_back
 from games.talk.presence import look
+from tests.games.mail.correspondence import clock, later, match, told
 from tests.games.mail.test_letters import subject_of, text_of
-from tests.games.mail.test_match_letters import clock, later, match, told
 from tests.games.play.test_clocks import act
 from tests.moderation.conftest import staff
 from tests.post_office import post_office

@@ -11,8 +11,8 @@ from games.talk.mentions import tell_mentions
 from games.talk.presence import be_present, look
 from games.talk.services import say
 from tests.games.conftest import People, Tables
+from tests.games.mail.correspondence import clock, later, told
 from tests.games.mail.test_letters import subject_of, text_of
-from tests.games.mail.test_match_letters import clock, later, told
 from tests.games.matches import begin
 from tests.post_office import post_office
 

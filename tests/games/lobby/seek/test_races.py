@@ -1,7 +1,5 @@
 """Many look, stop and are brought together in the same moment: everybody is seated once. Also on PostgreSQL."""
 
-import subprocess
-import sys
 from contextlib import suppress
 from typing import Any
 
@@ -12,8 +10,8 @@ from games.lobby.seek.services import call_off_unready, pair_up, start_seek, sto
 from games.models import Match, Seat, Seek
 from games.play.refusals import ActionRefused
 from tests.games.conftest import People
-from tests.processes import ROOT, clean_environment
 from tests.races import together
+from tests.servers import repeat_on_postgresql
 
 pytestmark = pytest.mark.django_db(transaction=True)
 CROWD = 12
@@ -77,14 +75,4 @@ def test_a_table_is_called_off_once(people: People, settings: Any) -> None:
 
 
 def test_the_same_races_on_postgresql(postgres_url: str) -> None:
-    """In a process of their own, since this one has chosen its database."""
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", __file__, "-q", "-p", "no:cacheprovider", "-k", "not postgresql"],
-        cwd=ROOT,
-        env={**clean_environment(), "DATABASE_URL": postgres_url},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    repeat_on_postgresql(postgres_url, __file__)
