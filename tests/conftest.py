@@ -4,6 +4,8 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -16,9 +18,13 @@ from django.core.management.sql import emit_post_migrate_signal
 from django.db import connections, transaction
 from django.db.backends.sqlite3.base import DatabaseOperations
 
+from accounts.staff import announcements
 from accounts.staff.append_only import guards, lifting
 from config.breaker import redis_breaker
+from games.engine import setup
+from games.moderation.services import filters
 from games.operations.ledger import ledger_file
+from games.play.selectors import maintenance
 from games.render_cache import part_cache, table_cache
 from tests.servers import postgres_url, valkey_url
 
@@ -41,6 +47,12 @@ def django_db_modify_db_settings(
     database = site.DATABASES["default"]
     if database["ENGINE"] == "django.db.backends.sqlite3":
         database.setdefault("TEST", {})["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+
+
+@pytest.fixture(autouse=True)
+def deal_the_same_again(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give every test deals of its own, and the same ones each time: what fails by its deal fails again."""
+    monkeypatch.setattr(setup, "secrets", SimpleNamespace(token_bytes=Random(request.node.nodeid).randbytes))
 
 
 @pytest.fixture(autouse=True)
@@ -107,6 +119,13 @@ def empty_cache_and_bus() -> None:
     table_cache.clear()
     part_cache.clear()
     redis_breaker.close()
+
+
+@pytest.fixture(autouse=True)
+def what_all_pages_share_is_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let counted queries be the same on a slow machine: what is kept for seconds is kept for the test."""
+    for module in (announcements, maintenance, filters):
+        monkeypatch.setattr(module, "KEPT_SECONDS", 60 * 60)
 
 
 @pytest.fixture(autouse=True)
