@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 from statistics import median
+from time import perf_counter
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -219,11 +220,15 @@ def test_alone_with_fast_ais_one_hardly_waits_and_skips_the_rest(visit: Visit) -
     expect(ada.page.locator("#fast")).to_have_attribute("aria-pressed", "true")
     assert_open_to_all(ada.page)
     ada.page.evaluate(WATCH_WAITS)
+    own = []
     for _ in range(8):
         player.wait_for_turn()
+        began = perf_counter()
         player.act()
+        own.append(1000 * (perf_counter() - began))
     player.wait_for_turn()
-    assert median(ada.page.evaluate("waits")) < 1000
+    # A second, or on a busy machine a little more than three AIs' answers that take as long as one's own.
+    assert median(ada.page.evaluate("waits")) < max(1000, 5 * median(own))
 
 
 # How long the page showed that others act, in milliseconds.
