@@ -226,6 +226,15 @@ def test_the_form_says_what_is_wrong(people: People, tournament: Tournaments) ->
     assert set(TournamentForm(good | wrong).errors) == {"starts_at", "pace", "size", "name"}
 
 
+@pytest.mark.parametrize(("typed", "kept"), [("\u202eThe  Cup\u200b", "The Cup"), ("\u200b\u202e", None)])
+def test_no_sign_that_nobody_sees_stands_in_a_name(tournament: Tournaments, typed: str, kept: str | None) -> None:
+    more = {"live_pause": 600, "slow_pause": 0, "slow_seconds": 86400, "size": 16}
+    form = TournamentForm(said_of(tournament()) | more | {"name": typed, "about": "Bring\u202e\r\npopcorn."})
+    assert form.is_valid() == (kept is not None)
+    assert form.cleaned_data.get("name") == kept
+    assert form.cleaned_data["about"] == "Bring\npopcorn."
+
+
 def test_who_is_banned_is_replaced_by_an_ai(people: People, tournament: Tournaments) -> None:
     made = tournament(entrants=8, rounds=3)
     first = begin(made)
