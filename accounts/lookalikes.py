@@ -34,7 +34,8 @@ LOOKS_LIKE: Final[dict[str, str]] = {
     "3": "зэ",
 }
 TO_LATIN: Final = str.maketrans({twin: letter for letter, twins in LOOKS_LIKE.items() for twin in twins})
-SEPARATORS: Final = str.maketrans("", "", " -_.\0")  # a NUL is nothing to the eye, and an error to PostgreSQL
+# A NUL and what joins letters are nothing to the eye; a NUL is an error to PostgreSQL besides.
+SEPARATORS: Final = str.maketrans("", "", " -_.\0\u200c\u200d")
 PAIRS: Final = (("rn", "m"), ("vv", "w"))  # two letters that run together into one
 # Accents of Latin, Greek and Cyrillic. The marks of other scripts are vowels: there they make another name.
 ACCENTS: Final = dict.fromkeys(range(0x0300, 0x0370))

@@ -18,12 +18,13 @@ from accounts.staff.services.devices import mark_device, note_device
 from accounts.time_zones import zone_named, zone_of, zone_told
 
 Respond = Callable[[HttpRequest], HttpResponse]
-BETWEEN_VISITS = timedelta(hours=1)
+# Shorter than tournaments take somebody for present who was seen here (TOURNAMENT_PRESENCE_MINUTES).
+BETWEEN_VISITS = timedelta(minutes=10)
 
 
 @sync_only_middleware
 def remember_visit(respond: Respond) -> Respond:
-    """Write down when somebody was last here, at most once an hour: a row for every page would be dear."""
+    """Write down when somebody was last here, a few times an hour at most: a row for every page would be dear."""
 
     def remember_and_respond(request: HttpRequest) -> HttpResponse:
         user = request.user

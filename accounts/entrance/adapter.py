@@ -1,6 +1,7 @@
 """Where allauth asks how this site does things."""
 
 import logging
+from ipaddress import ip_address
 from smtplib import SMTPException
 from typing import Any
 from urllib.parse import urlsplit
@@ -82,6 +83,18 @@ class AccountAdapter(DefaultAccountAdapter):
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         # Account and address together: who guesses from elsewhere does not lock the owner out.
         return f"{self.account_key(**credentials)}@{ratelimit.get_ip(request)}"
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Return where a request comes from; IPv4 as such, which a socket for both kinds spells as IPv6.
+
+        Otherwise all who come by IPv4 would be one household, with one limit for all of them.
+        """
+        told = super().get_client_ip(request)
+        try:
+            address = ip_address(told)
+        except ValueError:
+            return told
+        return str(getattr(address, "ipv4_mapped", None) or address)
 
     def account_key(self, *, email: str = "", username: str = "", **_credentials: Any) -> str:
         """Name the account that is tried, the same however it is spelled."""

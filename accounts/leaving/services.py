@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts.models import Block, DeviceSighting, Follow, Holiday, Letter, Sighting, Theme, User
+from accounts.models import ApiToken, Appeal, Block, DeviceSighting, Follow, Holiday, Letter, Sighting, Theme, User
 from accounts.models.user import NOTICES
 from accounts.notices.services import forget_ways
 from accounts.people.services.locking import lock_person
@@ -44,11 +44,12 @@ def neutralise(user: User) -> None:
 
 
 def forget_belongings(user: User) -> None:
-    """Delete addresses, second factors, devices, webhooks, blocks and sightings, and end every session."""
+    """Delete addresses, factors, tokens, devices, webhooks, blocks and sightings, and end every session."""
     for session in UserSession.objects.filter(user=user):
         session.end()
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
+    ApiToken.objects.filter(user=user).delete()
     Letter.objects.filter(user=user).delete()
     forget_ways(user)
     Block.objects.filter(blocker=user).delete()
@@ -57,3 +58,5 @@ def forget_belongings(user: User) -> None:
     Sighting.objects.filter(user=user).delete()
     DeviceSighting.objects.filter(user=user).delete()
     Holiday.objects.filter(user=user).delete()
+    # Nobody can be given back what they no longer have: moderators need not look for an answer.
+    Appeal.objects.filter(sanction__user=user, answered_at=None).delete()

@@ -16,7 +16,8 @@ STILL_OPEN: Final = frozenset(
     {
         *("standing", "standing-read", "appeal", "account_logout"),
         *("rules", "readiness", "avatar", "privacy", "terms", "imprint"),
-        *("settings-data", "take-out", "delete-account", "account_reauthenticate", "mfa_reauthenticate"),
+        *("settings-data", "take-out", "delete-account"),
+        *("account_reauthenticate", "mfa_reauthenticate", "mfa_reauthenticate_webauthn"),
         *("set_language", "preferences-theme", "announcement-dismiss"),
     }
 )

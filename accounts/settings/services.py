@@ -49,7 +49,9 @@ def end_holiday(*, user: User, holiday_id: int) -> None:
         if holiday.begins_at > timezone.now():
             holiday.delete()
         else:
-            holiday.last_day, holiday.ends_at, holiday.stage = today_of(user), timezone.now(), Stage.OVER
+            # Whoever has flown west since may be back in the day before it began.
+            holiday.last_day = max(holiday.first_day, today_of(user))
+            holiday.ends_at, holiday.stage = timezone.now(), Stage.OVER
             holiday.save(update_fields=["last_day", "ends_at", "stage"])
         _tell(user)
 

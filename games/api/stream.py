@@ -39,7 +39,6 @@ class TableChange(NamedTuple):
 
 async def follow(token: ApiToken, last_event_id: str) -> AsyncIterator[str]:
     """Tell how each table stands that changed since the last event, or all of them, and then every change."""
-    opened[token.user_id] += 1
     layer = get_channel_layer()
     channel = await layer.new_channel()
     own = (own_group(token.user_id), person_group(token.user_id))  # a ban is told to the second
@@ -49,6 +48,7 @@ async def follow(token: ApiToken, last_event_id: str) -> AsyncIterator[str]:
     heard: set[int] = set()
     since = _moment(last_event_id)
     listening = asyncio.ensure_future(layer.receive(channel))
+    opened[token.user_id] += 1
     try:
         while await database_sync_to_async(is_good)(token):
             changes = await database_sync_to_async(_changes)(token.user_id, known, since)

@@ -7,6 +7,7 @@ from django import forms
 from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
 
+from games.clean_text import one_line, several_lines
 from games.models import PlayerGroup
 
 
@@ -18,6 +19,9 @@ class GroupForm(forms.ModelForm):  # type: ignore[type-arg]
         fields = ["about", "entry"]
         widgets = {"about": forms.Textarea(attrs={"rows": 4})}
 
+    def clean_about(self) -> str:
+        return several_lines(self.cleaned_data["about"])
+
 
 class NewGroupForm(GroupForm):
     """The same, with the name it will have for good."""
@@ -27,7 +31,7 @@ class NewGroupForm(GroupForm):
 
     def clean_name(self) -> str:
         """Take a name in one line, with something in it that can stand in an address."""
-        name = " ".join(normalize("NFKC", str(self.cleaned_data["name"])).split())
+        name = one_line(normalize("NFKC", str(self.cleaned_data["name"])))
         # One sign of Unicode may stand for a whole line.
         MaxLengthValidator(PlayerGroup._meta.get_field("name").max_length)(name)
         if not any(sign.isalnum() for sign in name):

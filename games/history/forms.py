@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext_lazy as _
 
+from games.clean_text import one_line
 from games.history.services import LARGEST_FILE
 
 
@@ -31,4 +32,4 @@ class RecordForm(forms.Form):
         return file
 
     def clean_title(self) -> str:
-        return " ".join(self.cleaned_data["title"].split())
+        return one_line(self.cleaned_data["title"])

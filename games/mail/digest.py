@@ -15,8 +15,8 @@ from accounts.models import Letter, User
 from accounts.sanctions.selectors import ban_on
 from games.lobby.rows import TableRow, rows_of
 from games.lobby.selectors import tables_asked
-from games.mail.news import News, tell_news
-from games.play.services.notices import CALLED_OFF, ENDED, FOUND, INVITATION, MENTION, STARTED, STOOD_IN, TOURNAMENT
+from games.mail.news import NOTICE_OF, News, tell_news
+from games.play.services.notices import CALLED_OFF, ENDED, FOUND, INVITATION, MENTION, STARTED, STOOD_IN
 
 FLAGS: Final = {
     FOUND: "mail_start",
@@ -26,7 +26,6 @@ FLAGS: Final = {
     STOOD_IN: "mail_stand_in",
     INVITATION: "mail_invitations",
     MENTION: "mail_mention",
-    TOURNAMENT: "mail_start",
 }
 LONGEST_BACK: Final = timedelta(days=7)
 MOST_NEWS: Final = 30
@@ -53,6 +52,11 @@ def _news(user: User) -> list[News]:
     """Return what came since the last such mail and is still unread."""
     told = Letter.objects.filter(user=user, kind=DIGEST).aggregate(last=Max("sent_at"))["last"]
     since = max(filter(None, (told, timezone.now() - LONGEST_BACK)))
-    kinds = [kind for kind, flag in FLAGS.items() if getattr(user, flag)]
+    kinds = [*NOTICE_OF, *(kind for kind, flag in FLAGS.items() if getattr(user, flag))]
     letters = Letter.objects.filter(user=user, kind__in=kinds, read_at=None, written_at__gt=since)
-    return tell_news(letters.order_by("pk")[:MOST_NEWS])
+    return tell_news(letter for letter in letters.order_by("pk")[:MOST_NEWS] if _is_wanted(user, letter))
+
+
+def _is_wanted(user: User, letter: Letter) -> bool:
+    notice_of = NOTICE_OF.get(letter.kind)
+    return notice_of is None or getattr(user, notice_of(letter))

@@ -28,6 +28,8 @@ TEMPLATES: Final = {
 
 # What rooms above this one tell of: for each kind, all letters of it at once, by number; what is gone is left out.
 TELLERS: Final[dict[str, "Teller"]] = {}
+# What turns a letter off, where that is not the same for all letters of its kind.
+NOTICE_OF: Final[dict[str, Callable[[Letter], str]]] = {}
 
 
 @dataclass(frozen=True, slots=True)

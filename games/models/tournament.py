@@ -92,6 +92,11 @@ class Tournament(models.Model):
         return self.status == Tournament.Status.RUNNING
 
     @property
+    def is_under_way(self) -> bool:
+        """Whether something can still come of it."""
+        return self.is_open or self.is_running
+
+    @property
     def all_rounds(self) -> int:
         """How many rounds there are from the beginning to the end."""
         return self.rounds * self.seasons if self.is_league else self.rounds

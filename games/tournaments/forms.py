@@ -7,6 +7,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.clean_text import one_line, several_lines
 from games.lobby.forms.choices import LIVE_SECONDS, SIZES, SLOW_SECONDS, counted, editions, segmented
 from games.lobby.services.tables import DEFAULT_EDITION
 from games.models import Match, Tournament
@@ -85,7 +86,14 @@ class TournamentForm(forms.Form):
         self.fields["starts_at"].initial = timezone.localtime() + timedelta(days=1)
 
     def clean_name(self) -> str:
-        return " ".join(self.cleaned_data["name"].split())
+        """Take a name in one line, of which something can be seen."""
+        name = one_line(self.cleaned_data["name"])
+        if not name:
+            raise forms.ValidationError(self.fields["name"].error_messages["required"], code="required")
+        return name
+
+    def clean_about(self) -> str:
+        return several_lines(self.cleaned_data["about"])
 
     def clean_starts_at(self) -> Any:
         """Refuse what has passed, or lies beyond all plans."""

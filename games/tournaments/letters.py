@@ -10,7 +10,7 @@ from accounts.mail.letters import Draft, words_for
 from accounts.mail.messages import subject_of
 from accounts.models import Letter
 from accounts.sanctions.selectors import ban_on
-from games.mail.news import TELLERS, News
+from games.mail.news import NOTICE_OF, TELLERS, News
 from games.models import Entrant, RoundSeat, Tournament, TournamentRound
 from games.play.services.notices import TOURNAMENT
 from games.tournaments.notices import What
@@ -87,3 +87,4 @@ def tell_of_tournaments(letters: Sequence[Letter]) -> dict[int, News]:
 
 
 TELLERS[TOURNAMENT] = tell_of_tournaments
+NOTICE_OF[TOURNAMENT] = lambda letter: NOTICES[What(letter.about["what"])]

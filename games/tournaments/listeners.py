@@ -4,14 +4,15 @@ from typing import Any
 
 from django.dispatch import receiver
 
-from accounts.models import User
+from accounts.models import Sanction, User
 from accounts.people.panels import Panel
-from accounts.signals import account_leaving
+from accounts.signals import account_leaving, sanction_imposed
+from config.after_commit import after_commit
 from config.signals import sweeping
 from config.task_queue import enqueue
 from games.models import Match, RoundTable
 from games.signals import collect_ending_panels, result_changed
-from games.tournaments.services.entering import let_go
+from games.tournaments.services.entering import let_go, rest
 from games.tournaments.services.rounds import run_due
 
 
@@ -32,6 +33,12 @@ def run_tournaments(**kwargs: Any) -> None:
 def withdraw(user: User, **kwargs: Any) -> None:
     """Nobody waits for somebody who left."""
     let_go(user=user)
+
+
+@receiver(sanction_imposed)
+def pair_without_them(sanction: Sanction, **kwargs: Any) -> None:
+    """Nobody is paired who may not play: afterwards, since tables are locked already, and again with every round."""
+    after_commit(rest, user=sanction.user)
 
 
 @receiver(collect_ending_panels)

@@ -5,13 +5,14 @@ from datetime import timedelta
 
 import pytest
 import time_machine
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from accounts.admin.person_file import shared_addresses
 from accounts.models import AddressBan, Sighting, StaffAct, User
 from accounts.staff.services.addresses import (
     CannotBan,
+    address_of,
     ban_address,
     expect_may_ban,
     forget_old_sightings,
@@ -36,6 +37,7 @@ pytestmark = pytest.mark.django_db
 )
 def test_an_address_stands_for_its_household(address: str, network: str) -> None:
     assert network_of(address) == network
+    assert address_of(RequestFactory().get("/", REMOTE_ADDR=address)) == network
 
 
 @pytest.mark.parametrize(

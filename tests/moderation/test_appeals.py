@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from accounts.models import Sanction, StaffAct
+from accounts.leaving.services import delete_account
+from accounts.models import Appeal, Sanction, StaffAct
 from accounts.sanctions.services.appeals import AppealRefused, answer_appeal, appeal
 from accounts.sanctions.services.sanctions import CannotSanction, lift
 from tests.games.conftest import People
@@ -49,6 +50,15 @@ def test_an_appeal_is_answered_by_somebody_else_than_who_imposed_the_sanction(
     page = f"/admin/accounts/appeal/{asked.pk}/change/"
     assert f"/appeal/{asked.pk}/do/answer/" not in at_work().get(page).content.decode()
     assert f"/appeal/{asked.pk}/do/answer/" in at_work("administrator").get(page).content.decode()
+
+
+def test_no_appeal_waits_for_who_has_left(people: People, staff: Staff) -> None:
+    answered, waiting = (sanctioned(staff, people("ada"), kind) for kind in (Kind.MUTE, Kind.UNRATED))
+    for sanction in (answered, waiting):
+        appeal(user=people("ada"), sanction_id=sanction.pk, text="I was joking.")
+    answer_appeal(actor=staff("moderator", "second"), appeal_id=answered.appeal.pk, granted=False, answer="No.")
+    delete_account(user=people("ada"))
+    assert list(Appeal.objects.values_list("sanction", flat=True)) == [answered.pk]
 
 
 def test_nobody_appeals_for_another_or_against_what_is_over(people: People, staff: Staff) -> None:

@@ -163,6 +163,8 @@ def test_who_leaves_is_forgotten_by_what_is_settled(people: People, staff: Staff
     delete_account(user=people("grace"))
     assert [bool(row.context) for row in Report.objects.order_by("pk")] == [True, False]
     assert Report.objects.get(pk=open_one.pk).words == ""
+    close_report(actor=staff(), report_id=open_one.pk, outcome="nothing", answer="Thank you.", why="w")
+    assert not Report.objects.get(pk=open_one.pk).context
 
 
 def test_what_somebody_reported_is_theirs_to_take_along(people: People) -> None:

@@ -9,6 +9,7 @@ import pytest
 import time_machine
 from channels.testing import WebsocketCommunicator
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.entrance.adapter import AccountAdapter
@@ -90,6 +91,8 @@ def test_whoever_is_kept_out_sees_one_page_until_it_ends(people: People, staff: 
     assert client.get("/lobby/", headers={"HX-Request": "true"}).headers["HX-Redirect"] == "/standing/"
     for path in ("/standing/", "/settings/data/", "/rules/"):
         assert client.get(path).status_code == 200, path
+    for way in ("account_reauthenticate", "mfa_reauthenticate", "mfa_reauthenticate_webauthn"):
+        assert client.get(reverse(way)).headers.get("Location") != "/standing/", way
     with time_machine.travel(in_days(3) + timedelta(seconds=1)):
         assert browser_of(ada).get("/lobby/").status_code == 200
 

@@ -66,7 +66,7 @@ def test_a_moderator_who_plays_does_not_read_the_spectators(
     assert "canary-words" not in at_work().get(f"/admin/accounts/user/{people('hedy').pk}/file/").content.decode()
 
 
-@pytest.mark.parametrize("text", ["you scum", "SCUM!", "s c u m", "5cum ѕсum", "what idiots", "idiot"])
+@pytest.mark.parametrize("text", ["you scum", "SCUM!", "s c u m", "5cum ѕсum", "s\u200dcum", "what idiots", "idiot"])
 def test_filtered_words_are_refused_however_they_are_spelled(
     people: People, match: Match, filters: None, text: str
 ) -> None:
@@ -108,6 +108,12 @@ def test_hosts_can_be_filtered_for_everybody(people: People, match: Match, filte
     User.objects.filter(pk=people("ada").pk).update(date_joined=timezone.now() - timedelta(days=99))
     with pytest.raises(LinkFiltered):
         say(match=match, user=people("ada"), text=text)
+
+
+@pytest.mark.parametrize("text", ["https://newcasino.example/x", "www.my-casino.example"])
+def test_a_host_whose_name_only_ends_so_is_another_one(people: People, match: Match, filters: None, text: str) -> None:
+    User.objects.filter(pk=people("ada").pk).update(date_joined=timezone.now() - timedelta(days=99))
+    assert say(match=match, user=people("ada"), text=text).text == text
     say(match=match, user=people("ada"), text="https://notcasino.example.org/")
 
 

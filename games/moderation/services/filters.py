@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.lookalikes import lookalike_key
 from accounts.models import User
+from games.clean_text import JOINERS
 from games.models import FilterWord, Match, Seat
 from games.play.refusals import ActionRefused
 
@@ -23,6 +24,7 @@ LINK: Final = re.compile(
 )
 HOST: Final = re.compile(r"^(?:https?://)?(?:[^/@]*@)?([^/:?#]+)", re.IGNORECASE)
 WORD: Final = re.compile(r"\w+")
+WITHOUT_JOINERS: Final = str.maketrans("", "", JOINERS)  # which part a word, and nobody sees it
 
 
 class WordFiltered(ActionRefused):
@@ -43,7 +45,7 @@ def expect_clean(user: User, text: str) -> None:
     if any(_fits(word, words) for word in _words_in(text)):
         raise WordFiltered
     links = LINK.findall(text)
-    if any(_host(link).endswith(tuple(hosts)) for link in links) and hosts:
+    if any(_lies_at(_host(link), hosts) for link in links):
         raise LinkFiltered
     if links and _is_newcomer(user):
         raise LinkByNewcomer
@@ -67,6 +69,7 @@ def _filters() -> tuple[frozenset[str], frozenset[str]]:
 
 def _words_in(text: str) -> set[str]:
     """Return each word, and words that are spelled with gaps: s p a m."""
+    text = text.translate(WITHOUT_JOINERS)
     words = WORD.findall(text)
     spelled = re.findall(r"(?:\b\w\W+){3,}\w\b", text)
     return {lookalike_key(word) for word in (*words, *("".join(WORD.findall(gapped)) for gapped in spelled))}
@@ -79,6 +82,11 @@ def _fits(word: str, filtered: frozenset[str]) -> bool:
 def _host(link: str) -> str:
     found = HOST.match(link)
     return found[1].casefold() if found else ""
+
+
+def _lies_at(host: str, filtered: frozenset[str]) -> bool:
+    """Tell whether a host is one of these or lies below one: casino.example, and play.casino.example too."""
+    return any(f".{host}".endswith(f".{name.lstrip('.')}") for name in filtered)
 
 
 def _is_newcomer(user: User) -> bool:

@@ -140,7 +140,9 @@ def close_report(*, actor: User, report_id: int, outcome: str, why: str, answer:
         row = _lock_open(actor, report_id)
         row.outcome, row.answer, row.closed_at = outcome, answer, timezone.now()
         row.claimed_by = row.claimed_by or actor
-        row.save(update_fields=["outcome", "answer", "closed_at", "claimed_by"])
+        if any(person is not None and person.left_at is not None for person in (row.about, row.also_about)):
+            row.context = {}  # kept about who has left, for this decision alone
+        row.save(update_fields=["outcome", "answer", "closed_at", "claimed_by", "context"])
         trace(
             actor=actor,
             verb="close report",

@@ -10,7 +10,13 @@ from games.models import Entrant, Match, RoundSeat, RoundTable, Seat, Tournament
 from games.tournaments.notices import tell_finished
 from games.tournaments.scoring import DealResult, duplicate_points, table_points
 from games.tournaments.services.locking import announce, lock_tournament
-from games.tournaments.services.planning import LEAST_ENTRANTS, paired_entrants, place_in_divisions, plan_round
+from games.tournaments.services.planning import (
+    LEAST_ENTRANTS,
+    paired_entrants,
+    place_in_divisions,
+    plan_round,
+    rest_barred,
+)
 from games.tournaments.services.playing import is_over
 from games.tournaments.services.sealing import unseal
 
@@ -111,6 +117,7 @@ def _note_vanished(tables: Sequence[RoundTable]) -> None:
 
 def go_on(tournament: Tournament, number: int) -> None:
     """Pair the next round, or end the tournament: after its last one, or where nobody is left to meet."""
+    rest_barred(tournament)
     if number > tournament.all_rounds or len(paired_entrants(tournament)) < LEAST_ENTRANTS:
         _finish(tournament)
         return

@@ -23,7 +23,7 @@ from games.tournaments.refusals import (
 )
 from games.tournaments.services.hosting import UNDER_WAY, close_without_result, leave_seat
 from games.tournaments.services.locking import announce, lock_tournament
-from games.tournaments.services.planning import plan_again
+from games.tournaments.services.planning import plan_again, rest_barred
 
 # Whoever is noted to be there is not noted again so soon.
 NOTED_FOR: Final = timedelta(seconds=30)
@@ -60,10 +60,22 @@ def come_back(*, tournament_id: int, user: User) -> None:
         tournament = lock_tournament(tournament_id)
         entrant = _own(tournament, user, Entrant.Status.ENTERED)
         if entrant.is_away:
+            expect_may_be_rated(entrant.user, rated=tournament.rated)
             entrant.is_away, entrant.seen_at = False, timezone.now()
             entrant.save(update_fields=["is_away", "seen_at"])
             plan_again(tournament)
             announce(tournament)
+
+
+def rest(*, user: User) -> None:
+    """Pair anew without them what has not begun, wherever somebody takes part who may not just now."""
+    running = user.entries.filter(status=Entrant.Status.ENTERED, tournament__status=Tournament.Status.RUNNING)
+    for tournament_id in list(running.values_list("tournament", flat=True)):
+        with transaction.atomic():
+            tournament = lock_tournament(tournament_id)
+            if rest_barred(tournament):
+                plan_again(tournament)
+                announce(tournament)
 
 
 def note_presence(*, entrant: Entrant) -> None:

@@ -1,7 +1,7 @@
 """Making a tournament, and what its host can do about it."""
 
 from dataclasses import asdict, dataclass, fields
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
@@ -11,9 +11,10 @@ from accounts.models import User
 from accounts.people.selectors import find_person, is_blocked_between
 from accounts.people.services.locking import lock_person
 from games.engine import edition_files, load_edition
+from games.lobby.services.invitations import MOST_IN_AN_HOUR
 from games.models import Entrant, Match, RoundTable, Seat, Tournament
 from games.moderation.services.filters import expect_clean
-from games.play.refusals import CannotInvite, UnknownChoice, UnknownPerson
+from games.play.refusals import CannotInvite, TooManyInvitationsInAnHour, UnknownChoice, UnknownPerson
 from games.play.services.conceding import give_up
 from games.play.services.locking import lock_table
 from games.tournaments.notices import tell_called_off, tell_invited
@@ -112,6 +113,7 @@ def invite(*, actor: User, pk: int, name: str) -> Entrant:
             raise UnknownPerson
         if user.is_bot or is_blocked_between(actor, user):
             raise CannotInvite
+        _expect_patience(tournament, user)
         entrant, is_new = Entrant.objects.get_or_create(
             tournament=tournament, user=user, defaults={"status": Entrant.Status.INVITED}
         )
@@ -119,6 +121,14 @@ def invite(*, actor: User, pk: int, name: str) -> Entrant:
             tell_invited(tournament, user)
             announce(tournament)
         return entrant
+
+
+def _expect_patience(tournament: Tournament, user: User) -> None:
+    """No host's invitations are a flood."""
+    invited = Entrant.objects.filter(tournament__host=tournament.host_id, status=Entrant.Status.INVITED)
+    lately = invited.filter(entered_at__gt=timezone.now() - timedelta(hours=1)).exclude(user=user)
+    if lately.count() >= MOST_IN_AN_HOUR:
+        raise TooManyInvitationsInAnHour
 
 
 def disqualify(*, actor: User, pk: int, entrant_id: int, why: str) -> None:

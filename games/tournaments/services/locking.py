@@ -22,7 +22,7 @@ def lock_for(actor: User, pk: int) -> Tournament:
     tournament = lock_tournament(pk)
     if not may_manage(tournament, actor):
         raise NotTheHost
-    if tournament.status in (Tournament.Status.FINISHED, Tournament.Status.CALLED_OFF):
+    if not tournament.is_under_way:
         raise AlreadyOver
     return tournament
 

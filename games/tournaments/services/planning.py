@@ -3,6 +3,8 @@
 from datetime import datetime
 from secrets import randbelow
 
+from accounts.models import BANS, Sanction
+from accounts.sanctions.selectors import sanction_on
 from games.models import Entrant, LeaguePlace, RoundSeat, RoundTable, Tournament, TournamentRound
 from games.tournaments.notices import tell_round
 from games.tournaments.pairing import Pairing, Past, ai_seats, pair_evenly, pair_swiss, seat_people
@@ -44,6 +46,14 @@ def plan_again(tournament: Tournament) -> None:
     planned.tables.all().delete()
     _pair(tournament, planned)
     tell_round(tournament, planned)
+
+
+def rest_barred(tournament: Tournament) -> bool:
+    """Pair nobody who is banned, or barred from the rated play it is, before they say that they are back."""
+    suspects = tournament.entrants.filter(status=Entrant.Status.ENTERED, is_away=False, user__under_sanction=True)
+    kinds = (*BANS, Sanction.Kind.UNRATED) if tournament.rated else BANS
+    barred = [entrant.pk for entrant in suspects.select_related("user") if sanction_on(entrant.user, *kinds)]
+    return bool(Entrant.objects.filter(pk__in=barred).update(is_away=True))
 
 
 def paired_entrants(tournament: Tournament) -> dict[int, Entrant]:

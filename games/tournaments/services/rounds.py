@@ -9,13 +9,13 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from games.models import Entrant, Match, RoundTable, Tournament, TournamentRound
+from games.models import Match, RoundTable, Tournament, TournamentRound
 from games.play.selectors.maintenance import maintenance_now
 from games.tournaments.notices import tell_beginning
 from games.tournaments.services.closing import close_round, count_again, go_on
 from games.tournaments.services.hosting import close_without_result
 from games.tournaments.services.locking import announce, lock_tournament
-from games.tournaments.services.planning import LEAST_ENTRANTS, draw_lots
+from games.tournaments.services.planning import LEAST_ENTRANTS, draw_lots, paired_entrants, rest_barred
 from games.tournaments.services.playing import begin_table, tables_to_begin
 
 logger = logging.getLogger(__name__)
@@ -57,7 +57,8 @@ def start(*, tournament_id: int) -> bool:
         tournament = lock_tournament(tournament_id)
         if not tournament.is_open or tournament.starts_at > timezone.now():
             return False
-        if tournament.entrants.filter(status=Entrant.Status.ENTERED).count() < least_entrants(tournament):
+        rest_barred(tournament)
+        if len(paired_entrants(tournament)) < least_entrants(tournament):
             close_without_result(tournament)
             return False
         tournament.status, tournament.started_at = Tournament.Status.RUNNING, timezone.now()

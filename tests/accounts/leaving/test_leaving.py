@@ -10,6 +10,7 @@ from django.core import mail
 from django.test import Client
 from django.utils import translation
 
+from accounts.api_tokens.services import make_token
 from accounts.leaving.services import delete_account
 from accounts.leaving.takeout import take_out
 from accounts.models import Block, User
@@ -94,6 +95,7 @@ def test_an_account_is_wiped_at_once_and_its_row_stays_under_a_neutral_name() ->
     block_user(blocker=grace, blocked=ada)
     TOTP.activate(ada, "A" * 32)
     RecoveryCodes.activate(ada)
+    make_token(user=ada, name="Ada's laptop", scopes=["read"])
     told: list[str] = []
 
     def note(user, **_more) -> None:
@@ -109,6 +111,7 @@ def test_an_account_is_wiped_at_once_and_its_row_stays_under_a_neutral_name() ->
     assert not EmailAddress.objects.filter(user=ada).exists()
     assert not Block.objects.exists()
     assert not ada.authenticator_set.exists()
+    assert not ada.api_tokens.exists()
     with translation.override("en"):
         assert ada.display_name == f"Former player {ada.pk}"
 

@@ -110,6 +110,14 @@ def test_what_was_not_taken_is_there_again(browser: Client, ada: User, clock: ti
     assert not ada.holidays.exclude(stage=Holiday.Stage.OVER).exists()
 
 
+def test_a_holiday_ends_also_for_who_has_flown_to_where_it_is_still_yesterday(ada: User) -> None:
+    holiday = plan_holiday(user=ada, first_day=date(2026, 7, 2), last_day=date(2026, 7, 9))
+    User.objects.filter(pk=ada.pk).update(time_zone="America/New_York")
+    end_holiday(user=ada, holiday_id=holiday.pk)
+    holiday.refresh_from_db()
+    assert (holiday.stage, holiday.first_day, holiday.last_day) == ("over", date(2026, 7, 2), date(2026, 7, 2))
+
+
 def test_nobody_ends_the_holiday_of_another(ada: User) -> None:
     holiday = plan_holiday(user=ada, first_day=date(2026, 7, 2), last_day=date(2026, 7, 12))
     end_holiday(user=player("Grace"), holiday_id=holiday.pk)

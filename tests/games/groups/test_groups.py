@@ -68,7 +68,7 @@ def test_the_longest_there_leads_on_and_an_empty_group_is_gone(people, group):
 
 
 def test_names_that_look_alike_are_one(people, group):
-    for name in ("Night Owls", "night owls", "Níght Öwls"):
+    for name in ("Night Owls", "night owls", "Níght Öwls", "Night\u200d Owls"):
         with pytest.raises(NameTaken):
             make_group(leader=people("grace"), name=name, about="", entry="open")
     client = Client()
@@ -76,6 +76,14 @@ def test_names_that_look_alike_are_one(people, group):
     page = client.post("/groups/new/", {"name": "night owls", "entry": "open"}).content.decode()
     assert "There is a group of that name" in page
     assert "at least one letter" in client.post("/groups/new/", {"name": "!!", "entry": "open"}).content.decode()
+
+
+def test_no_sign_that_nobody_sees_stands_in_what_a_group_says_of_itself(people):
+    client = Client()
+    client.force_login(people("ada"))
+    client.post("/groups/new/", {"name": "\u202eOwls\u200b", "about": "One\u202eline.\nTwo\u2066.", "entry": "open"})
+    group = PlayerGroup.objects.get()
+    assert (group.name, group.about) == ("Owls", "Oneline.\nTwo.")
 
 
 def test_no_address_of_a_group_is_that_of_a_page_or_of_another(people):

@@ -7,10 +7,9 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Block, StaffAct, User
-from accounts.sanctions.services.sanctions import impose
 from games.lobby.services.tables import DEFAULT_EDITION
 from games.models import Entrant, Match, Seat, Tournament
-from games.play.refusals import CannotInvite, KeptAway, UnknownChoice, UnknownPerson
+from games.play.refusals import CannotInvite, KeptAway, TooManyInvitationsInAnHour, UnknownChoice, UnknownPerson
 from games.tournaments.forms import TournamentForm, said_of
 from games.tournaments.refusals import (
     AccountNeeded,
@@ -27,6 +26,7 @@ from games.tournaments.refusals import (
     WereDisqualified,
 )
 from games.tournaments.selectors.results import standings_of
+from games.tournaments.services import hosting
 from games.tournaments.services.entering import enter, leave, let_go
 from games.tournaments.services.hosting import (
     TournamentOptions,
@@ -140,6 +140,20 @@ def test_one_by_invitation_is_entered_by_the_invited(people: People, tournament:
         invite(actor=people("host"), pk=made.pk, name="foe")
 
 
+def test_a_host_floods_nobody_with_invitations(
+    people: People, tournament: Tournaments, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosting, "MOST_IN_AN_HOUR", 3)
+    made, other = tournament(), tournament(name="Another")
+    for number in range(3):
+        invite(actor=people("host"), pk=made.pk, name=people(f"i{number}").username)
+    with pytest.raises(TooManyInvitationsInAnHour):
+        invite(actor=people("host"), pk=other.pk, name=people("ada").username)
+    assert invite(actor=people("host"), pk=made.pk, name="i0").status == Entrant.Status.INVITED
+    Entrant.objects.update(entered_at=timezone.now() - timedelta(hours=2))
+    assert invite(actor=people("host"), pk=other.pk, name="ada").tournament == other
+
+
 def test_entries_close_with_the_beginning(people: People, tournament: Tournaments) -> None:
     made = tournament(entrants=2)
     begin(made)
@@ -226,10 +240,10 @@ def test_the_form_says_what_is_wrong(people: People, tournament: Tournaments) ->
     assert set(TournamentForm(good | wrong).errors) == {"starts_at", "pace", "size", "name"}
 
 
-def test_who_is_banned_is_replaced_by_an_ai(people: People, tournament: Tournaments) -> None:
-    made = tournament(entrants=8, rounds=3)
-    first = begin(made)
-    root = User.objects.create_superuser("root", "root@example.org", "a long sentence")
-    impose(actor=root, user=people("p1"), kind="ban", reason="cheating", message="cheating")
-    finish_round(first)
-    assert not latest(made).seats.filter(entrant__user=people("p1")).exists()
+@pytest.mark.parametrize(("typed", "kept"), [("\u202eThe  Cup\u200b", "The Cup"), ("\u200b\u202e", None)])
+def test_no_sign_that_nobody_sees_stands_in_a_name(tournament: Tournaments, typed: str, kept: str | None) -> None:
+    more = {"live_pause": 600, "slow_pause": 0, "slow_seconds": 86400, "size": 16}
+    form = TournamentForm(said_of(tournament()) | more | {"name": typed, "about": "Bring\u202e\r\npopcorn."})
+    assert form.is_valid() == (kept is not None)
+    assert form.cleaned_data.get("name") == kept
+    assert form.cleaned_data["about"] == "Bring\npopcorn."

@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.core import mail
 from django.utils import timezone
 
@@ -12,6 +13,7 @@ from accounts.models import Letter
 from games.mail.news import tell_news
 from games.models import Entrant, Tournament, TournamentRound
 from games.play.services.notices import TOURNAMENT
+from games.tournaments.services.entering import enter
 from games.tournaments.services.hosting import call_off, invite
 from games.tournaments.services.rounds import run_due
 from tests.games.conftest import People
@@ -70,6 +72,23 @@ def test_an_invitation_the_end_and_a_calling_off_are_told_of(people: People, tou
     other = tournament(entrants=1, name="Another")
     call_off(actor=people("host"), pk=other.pk)
     assert delivered() == [("p1@example.org", "The tournament “Another” is called off")]
+
+
+def test_the_one_mail_a_day_tells_what_its_reader_wants_to_hear_of(people: People, tournament: Tournaments) -> None:
+    ada = people("ada")
+    ada.digest_hour, ada.mail_start, ada.mail_called_off = 8, False, False
+    ada.save()
+    for name in ("Asked", "Called off"):
+        made = tournament(name=name)
+        invite(actor=people("host"), pk=made.pk, name="ada")
+    enter(tournament_id=made.pk, user=ada)
+    call_off(actor=people("host"), pk=made.pk)
+    delivered()
+    with time_machine.travel(timezone.now() + timedelta(days=1)):
+        deliver_due()
+    [told_ada] = mail.outbox
+    assert "invites you to the tournament “Asked”" in told_ada.body
+    assert "is called off" not in told_ada.body
 
 
 def test_it_stands_under_the_bell(tournament: Tournaments, people: People) -> None:

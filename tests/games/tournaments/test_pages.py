@@ -15,6 +15,7 @@ from config.asgi import application
 from games.models import Entrant, Match, Tournament
 from games.tournaments.selectors.deals import compared_lots, deal_of
 from games.tournaments.services.entering import enter
+from games.tournaments.services.hosting import call_off
 from tests.games.conftest import People
 from tests.games.tournaments.conftest import Tournaments, begin, finish_round, latest, matches_of
 
@@ -39,6 +40,17 @@ def test_before_the_start_entrants_stand_in_place_of_standings(people: People, t
     assert "Leave" in text
     assert "Standings" not in text
     assert "Take part" in page(made, people("stranger"))
+
+
+def test_a_host_is_offered_nothing_that_would_be_refused_once_it_is_over(
+    people: People, tournament: Tournaments
+) -> None:
+    made = tournament(entrants=2)
+    assert "Disqualify" in page(made, people("host"), "manage/")
+    call_off(actor=people("host"), pk=made.pk)
+    over = page(made, people("host"), "manage/")
+    for words in ("Disqualify", "Call it off", "Rounds go on by themselves"):
+        assert words not in over
 
 
 def test_of_a_deal_under_way_no_scores_are_shown(people: People, tournament: Tournaments) -> None:

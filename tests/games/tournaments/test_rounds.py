@@ -4,6 +4,7 @@ from collections import Counter
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Block, User
@@ -112,6 +113,18 @@ def test_an_ai_plays_at_once_for_whoever_is_not_there_at_a_live_start(people: Pe
     away = Seat.objects.filter(match__tournament_table__round=first, stood_in_since__isnull=False)
     assert [str(seat.user) for seat in away] == ["p1"]
     assert deadlines.come_back(match_id=away[0].match_id, user=people("p1"))
+
+
+def test_whoever_looks_around_elsewhere_on_the_site_is_there(
+    people: People, tournament: Tournaments, client: Client
+) -> None:
+    made = tournament(entrants=4)
+    Entrant.objects.update(seen_at=timezone.now() - timedelta(hours=1))
+    User.objects.filter(username__in=["p1", "p2"]).update(seen_at=timezone.now() - timedelta(minutes=20))
+    client.force_login(people("p1"))
+    client.get("/rules/")
+    away = Seat.objects.filter(match__tournament_table__round=begin(made), stood_in_since__isnull=False)
+    assert [str(seat.user) for seat in away] == ["p2"]
 
 
 def test_nobody_is_away_from_a_slow_start(tournament: Tournaments) -> None:
