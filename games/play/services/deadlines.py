@@ -12,6 +12,7 @@ from games import broadcast
 from games.engine.state import KNOWN_RULES
 from games.models import Match, Seat, TableEvent
 from games.play.refusals import NotSeated
+from games.play.services.agreements import follow_agreement
 from games.play.services.clocks import TIMED, acting, ask, stop_if_alone
 from games.play.services.downtime import forgive_downtime, hold_unknown
 from games.play.services.locking import expect_known_rules, lock_table, seats_of
@@ -87,6 +88,8 @@ def hand_to_ai(match: Match, seats: Sequence[Seat], seat: Seat, kind: str, *, fo
         ask(match, seats, anew=not match.awaited)
     stop_if_alone(match, seats)
     show(match, *TIMED)
+    if for_good:
+        follow_agreement(match, seats)
 
 
 def welcome_back(match: Match, seat: Seat) -> None:
