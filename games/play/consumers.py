@@ -2,14 +2,17 @@
 
 import time
 from collections import deque
+from contextlib import suppress
 from typing import Any, Final
 
 from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 
 from games.broadcast import own_group, person_group, session_group
 
 SESSION_OVER: Final = 4401
+FAILED: Final = 1011
 TOO_MANY_WORDS: Final = 4429
 # A page asks three times a minute; whoever says more than this is not a page of ours.
 WORDS: Final = 30
@@ -21,6 +24,18 @@ class SessionConsumer(AsyncJsonWebsocketConsumer):
 
     endings: tuple[str, ...] = ()
     hears_own = False  # whether its page shows, under the bell at least, which of the person's tables wait for them
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """Serve a page to its end; one that fails, or is cut off, leaves as all others do.
+
+        Channels would not: its page would be counted among those who look for as long as the process lives.
+        """
+        try:
+            await super().__call__(scope, receive, send)
+        except BaseException:
+            with suppress(StopConsumer):
+                await self.websocket_disconnect({"code": FAILED})
+            raise
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Act on a message. Channels would cross to a thread and back before, to look after connections.

@@ -69,7 +69,8 @@ class TableConsumer(TalkConsumer):
 
     async def disconnect(self, code: int) -> None:
         """Leave the table."""
-        if self.hub is not None:
+        hub, self.hub = self.hub, None
+        if hub is not None:
             await hubs().leave(self)
         await self.leave_talk()
         await self.leave_session()

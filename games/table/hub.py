@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
-from django.db import DatabaseError
+from django.db import Error as DatabaseProblem
 
 from config.metrics import pushes
 from config.threads import in_table_thread
@@ -72,10 +72,8 @@ class Hub:
         self.known = version if self.known is None else max(version, self.known)
 
     def hear(self, told: TableVersion) -> None:
-        """Show what changed; what is told meanwhile is shown together afterwards."""
-        if self.told is not None and told <= self.told:
-            return
-        self.told = told
+        """Show what changed; what is told meanwhile is shown together afterwards, and what failed is tried again."""
+        self.told = told if self.told is None else max(told, self.told)
         self._catch_up()
 
     async def play(self, act: Callable[[], object]) -> None:
@@ -92,13 +90,21 @@ class Hub:
 
     def _catch_up(self) -> None:
         """Show what was told, unless whoever plays does so anyway."""
-        if not self.playing and (self.work is None or self.work.done()):
+        if self._lacking() and not self.playing and (self.work is None or self.work.done()):
             self.work = asyncio.create_task(self._follow())
 
+    def _lacking(self) -> TableVersion | None:
+        """Return what was told and not shown yet."""
+        return self.told if self.told is not None and (self.done is None or self.told > self.done) else None
+
     async def _follow(self) -> None:
-        while self.told is not None and (self.done is None or self.told > self.done):
-            told, began = self.told, time.perf_counter()
-            await self._show(told)
+        while told := self._lacking():
+            began = time.perf_counter()
+            try:
+                await self._show(told)
+            except Exception:  # the next look, or the next move, shows it
+                logger.warning("Table %s could not be drawn for its pages", self.match_id, exc_info=True)
+                return
             pushes.observe(time.perf_counter() - began)
             self.done = told
 
@@ -192,7 +198,7 @@ class Hubs:
             connections = [looker.channel_name for hub in self.hubs.values() for looker in hub.lookers]
             try:
                 versions = await database_sync_to_async(check)(list(self.hubs), connections)
-            except DatabaseError:
+            except DatabaseProblem:
                 logger.warning("The tables could not be looked at", exc_info=True)
                 continue
             for match_id, version in versions.items():

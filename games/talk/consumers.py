@@ -39,11 +39,12 @@ class TalkConsumer(SessionConsumer):
 
     async def leave_talk(self) -> None:
         """Goes."""
-        if not self.talk:
+        talk, self.talk = self.talk, ""
+        if not talk:
             return
         if self.glance is not None:
             self.glance.cancel()
-        await self.channel_layer.group_discard(self.talk, self.channel_name)
+        await self.channel_layer.group_discard(talk, self.channel_name)
         await database_sync_to_async(be_gone)(match_id=self.match_id, connection=self.channel_name)
 
     async def ask_for_talk(self, line: int | None) -> None:

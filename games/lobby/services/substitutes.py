@@ -11,7 +11,8 @@ from games.lobby.services.seating import expect_invited, expect_may_sit, with_wh
 from games.models import Invitation, Match, Seat, TableEvent
 from games.play.refusals import ActionRefused, SeatedAlready
 from games.play.selectors.visibility import has_played
-from games.play.services.clocks import TIMED, ask
+from games.play.services.clocks import TIMED
+from games.play.services.deadlines import ask_whoever_comes
 from games.play.services.locking import expect_known_rules, lock_table, seats_of
 from games.play.services.order_sheets import forget_orders
 from games.play.services.results import decisions_in
@@ -54,8 +55,7 @@ def sit_in(match: Match, user: User) -> None:
     expect_may_sit(match, user, with_whom(match, seats) - {seat.user_id})
     expect_invited(match, user, token="")
     _change_owner(match, seat, user)
-    if match.awaited or match.turn_seat == seat.number:
-        ask(match, seats, anew=not match.awaited)
+    ask_whoever_comes(match, seats, seat)
     show(match, *TIMED)
     match.invitations.filter(user=user).update(status=Invitation.Status.ACCEPTED)
     broadcast.announce_lobby()

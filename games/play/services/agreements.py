@@ -1,5 +1,6 @@
 """Pausing and ending a match by agreement of all its people; anybody lets it go on again."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from django.db import transaction
@@ -54,7 +55,7 @@ def propose(*, match_id: int, user: User, kind: str) -> None:
         _expect_may_ask(match, seats, seat, kind)
         write_event(match, kind, seat=seat.number)
         show(match)
-        _do_if_agreed(match, seats)
+        follow_agreement(match, seats)
 
 
 def answer(*, match_id: int, user: User, proposal_id: int, agrees: bool) -> None:
@@ -72,7 +73,7 @@ def answer(*, match_id: int, user: User, proposal_id: int, agrees: bool) -> None
         elif seat.number not in proposal.agreed:
             write_event(match, Kind.AGREED, seat=seat.number)
         show(match)
-        _do_if_agreed(match, seats)
+        follow_agreement(match, seats)
 
 
 def go_on(*, match_id: int, user: User) -> None:
@@ -84,14 +85,27 @@ def go_on(*, match_id: int, user: User) -> None:
             raise NothingToAgreeOn
 
 
-def _do_if_agreed(match: Match, seats: list[Seat]) -> None:
+def follow_agreement(match: Match, seats: Sequence[Seat]) -> None:
+    """Do what all agree on who are left: they have just agreed, or whoever did not is gone. The caller holds the lock.
+
+    A pause of people who have all left is over: nobody could end it, and AIs play the match to its end.
+    """
+    if not any(seat.user_id is not None and seat.conceded_at is None for seat in seats):
+        if match.paused_by == BY_PLAYERS and match.status == Match.Status.RUNNING:
+            clocks.resume(match=match)
+        return
     proposal = proposal_at(match, seats)
-    if proposal is None or proposal.missing:
+    if proposal is None or proposal.missing or not have_a_say(seats):
         return
     if proposal.kind == Kind.PAUSE_ASKED:
         clocks.pause(match=match, by=BY_PLAYERS)
-    else:
+    elif not _needs_another(match, seats):
         call_off(match, Kind.CALLED_OFF, by=BY_PLAYERS, why=CalledOff.BY_AGREEMENT)
+
+
+def _needs_another(match: Match, seats: Sequence[Seat]) -> bool:
+    """Tell whether a match counts too much for one person alone to end it: the others may have left."""
+    return match.rated and len(have_a_say(seats)) < 2
 
 
 def _own_seat(seats: list[Seat], user: User) -> Seat:
@@ -111,7 +125,7 @@ def _expect_may_ask(match: Match, seats: list[Seat], seat: Seat, kind: str) -> N
         raise NothingToAgreeOn
     if kind == Kind.PAUSE_ASKED and match.paused_at is not None:
         raise NothingToAgreeOn
-    if kind == Kind.END_ASKED and match.rated and len(have_a_say(seats)) < 2:
+    if kind == Kind.END_ASKED and _needs_another(match, seats):
         raise RatedNeedsTwo
     if proposal_at(match, seats) is not None:
         raise AskedAlready

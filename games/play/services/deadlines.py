@@ -12,7 +12,8 @@ from games import broadcast
 from games.engine.state import KNOWN_RULES
 from games.models import Match, Seat, TableEvent
 from games.play.refusals import NotSeated
-from games.play.services.clocks import TIMED, ask, stop_if_alone
+from games.play.services.agreements import follow_agreement
+from games.play.services.clocks import TIMED, acting, ask, stop_if_alone
 from games.play.services.downtime import forgive_downtime, hold_unknown
 from games.play.services.locking import expect_known_rules, lock_table, seats_of
 from games.play.services.notices import grace, tell_stood_in
@@ -42,17 +43,30 @@ def come_back(*, match_id: int, user: User) -> bool:
         expect_known_rules(match)
         if match.status != Match.Status.RUNNING or seat.stood_in_since is None:
             return False
-        since = first_return(match, seat)
-        welcome_back(match, seat)
-        if match.awaited:
-            ask(match, seats, anew=False)
-        elif match.turn_seat == seat.number:
-            ask(match, seats, since=since)
-        show(match, *TIMED)
+        give_back(match, seats, seat)
         return True
 
 
-def first_return(match: Match, seat: Seat) -> datetime | None:
+def give_back(match: Match, seats: Sequence[Seat], seat: Seat) -> None:
+    """Give a seat back to its owner, and ask them what is asked. The caller holds the lock on the table."""
+    since = _first_return(match, seat)
+    welcome_back(match, seat)
+    ask_whoever_comes(match, seats, seat, since=since)
+    show(match, *TIMED)
+
+
+def ask_whoever_comes(match: Match, seats: Sequence[Seat], seat: Seat, *, since: datetime | None = None) -> None:
+    """Ask the owner of a seat for which an AI played until now. The caller saves TIMED.
+
+    An AI that is to act no longer takes its time as where nobody is; and a lot that waited for nobody any more, but has
+    not begun, waits for them.
+    """
+    asked = acting(match, seats)
+    if match.awaited or asked is seat or (asked is not None and asked.brain_level):
+        ask(match, seats, anew=not match.awaited, since=since)
+
+
+def _first_return(match: Match, seat: Seat) -> datetime | None:
     """When the owner first came back for the entry that is asked for now; None where they have not.
 
     New time comes once an entry: whoever lets it pass and comes back again and again would hold up everybody for ever.
@@ -74,6 +88,8 @@ def hand_to_ai(match: Match, seats: Sequence[Seat], seat: Seat, kind: str, *, fo
         ask(match, seats, anew=not match.awaited)
     stop_if_alone(match, seats)
     show(match, *TIMED)
+    if for_good:
+        follow_agreement(match, seats)
 
 
 def welcome_back(match: Match, seat: Seat) -> None:

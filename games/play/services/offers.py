@@ -11,7 +11,8 @@ from games import broadcast
 from games.engine.state import KNOWN_RULES
 from games.models import Match, Seat, TableEvent
 from games.play.selectors.rest import rest_at
-from games.play.services.locking import lock_table
+from games.play.services.agreements import follow_agreement
+from games.play.services.locking import lock_table, seats_of
 from games.play.services.table_events import show, write_event
 from games.play.working_time import add_working
 
@@ -53,4 +54,5 @@ def _offer(match_id: int, seat_id: int) -> bool:
     write_event(match, TableEvent.Kind.OFFERED, seat=seat.number)
     show(match)
     broadcast.announce_lobby()
+    follow_agreement(match, seats_of(match))
     return True

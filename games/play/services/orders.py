@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.db import transaction
 
@@ -13,7 +12,7 @@ from games.play.order_checks import check_changes
 from games.play.refusals import MatchOver, NotSeated, OrdersMoved
 from games.play.selectors.orders import answer_by_order, is_fresh_lot, sheet_of
 from games.play.services import clocks
-from games.play.services.deadlines import first_return, welcome_back
+from games.play.services.deadlines import give_back
 from games.play.services.locking import expect_known_rules, lock_table, seats_of
 from games.play.services.moves import PlayedNumber, TableMoved, play_moves
 from games.play.services.order_sheets import write_changes
@@ -96,38 +95,34 @@ def _write_and_act(match: Match, sheet: OrderSheet, changes: Changes, key: str, 
     seat = seats[sheet.seat]
     if seat.conceded_at is not None or seat.user_id is None or user_id not in (None, seat.user_id):
         raise NotSeated
-    is_back = seat.stood_in_since is not None
-    since = first_return(match, seat) if is_back else None
-    if is_back:
-        welcome_back(match, seat)
-    played = _act(match, seats, seat, since)
-    if is_back and played is None:
-        show(match, *clocks.TIMED)
+    if seat.stood_in_since is not None:
+        give_back(match, seats, seat)
+    played = _act(match, seats, seat)
     broadcast.announce_own(match.pk, [seat.user_id])
     return GivenOrders(sheet.number, played=played)
 
 
-def _act(match: Match, seats: Sequence[Seat], seat: Seat, since: datetime | None) -> PlayedNumber | None:
+def _act(match: Match, seats: Sequence[Seat], seat: Seat) -> PlayedNumber | None:
     if match.turn_seat == seat.number and not match.awaited:
-        return _answer_now(match, seats, seat, since)
+        return _answer_now(match, seats, seat)
     if match.auctions == Match.Auctions.TOGETHER and is_fresh_lot(match.read_state()):
-        _ask_again(match, seats, seat, since)
+        _ask_again(match, seats, seat)
     return None
 
 
-def _answer_now(match: Match, seats: Sequence[Seat], seat: Seat, since: datetime | None) -> PlayedNumber | None:
+def _answer_now(match: Match, seats: Sequence[Seat], seat: Seat) -> PlayedNumber | None:
     """Whoever is asked and gives an order has answered; an order that was revoked in time leaves it to them."""
     said = answer_by_order(match, match.read_state(), seat) if match.paused_at is None else None
     if said is not None:
         return play_moves(match_id=match.pk, seat=seat.number, moves=said.moves, number=match.number + 1)
-    _ask_again(match, seats, seat, since)
+    _ask_again(match, seats, seat)
     return None
 
 
-def _ask_again(match: Match, seats: Sequence[Seat], seat: Seat, since: datetime | None) -> None:
+def _ask_again(match: Match, seats: Sequence[Seat], seat: Seat) -> None:
     """Find out who is asked after an edit. That somebody has answered is for everybody, what they said for nobody."""
     before, asked_at, deadline_at = match.awaited, match.asked_at, match.deadline_at
-    clocks.ask(match, seats, anew=False, since=since)
+    clocks.ask(match, seats, anew=False)
     if match.turn_seat == seat.number and not match.awaited and match.ai_due_at is None and deadline_at:
         # Whoever changes their orders again and again does not get new time for it.
         match.asked_at, match.deadline_at = asked_at or clocks.match_time(match), deadline_at

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games.lobby.services import invitations, substitutes
 from games.models import Match
-from games.play.requests import match_or_404, person, post_at_table, settle
+from games.play.requests import match_or_404, number_in, person, post_at_table, settle
 from games.play.services import agreements
 from games.table.terms import terms_of
 
@@ -36,12 +36,11 @@ def propose(request: HttpRequest, pk: int) -> HttpResponse:
 @post_at_table
 def answer(request: HttpRequest, pk: int) -> HttpResponse:
     """Agree to what is asked, or not."""
-    asked, agrees = request.POST.get("proposal", ""), request.POST.get("answer") == "agree"
-    number = int(asked) if asked.isascii() and asked.isdigit() else 0
+    asked, agrees = number_in(request.POST.get("proposal", "")), request.POST.get("answer") == "agree"
     return _act(
         request,
         pk,
-        lambda: agreements.answer(match_id=pk, user=person(request), proposal_id=number, agrees=agrees),
+        lambda: agreements.answer(match_id=pk, user=person(request), proposal_id=asked, agrees=agrees),
     )
 
 

@@ -25,6 +25,7 @@ from games.play.services.clocks import pause
 from games.play.services.conceding import concede
 from games.play.services.locking import seats_of
 from games.play.services.moves import MatchPaused
+from games.play.services.offers import offer_seats
 from leaderboard.models import RatingChange
 from leaderboard.services.audit import audit
 from leaderboard.services.counting import count_results
@@ -149,6 +150,45 @@ def test_ais_and_those_who_left_agree(people, table):
     assert match.paused_at is not None
 
 
+def test_what_all_others_agreed_on_is_done_when_the_last_one_leaves(match, people):
+    propose(match_id=match.pk, user=people("ada"), kind=END)
+    agree(match, people("grace"))
+    concede(match_id=match.pk, user=people("hedy"))
+    match.refresh_from_db()
+    assert match.status == Match.Status.DISSOLVED
+    assert kinds(match)[-2:] == ["conceded", "called_off"]
+
+
+def test_what_all_others_agreed_on_is_done_when_the_last_ones_seat_is_offered(match, people):
+    propose(match_id=match.pk, user=people("ada"), kind=PAUSE)
+    agree(match, people("grace"))
+    now = timezone.now()
+    match.seats.filter(user=people("hedy")).update(stood_in_since=now, offer_at=now)
+    assert offer_seats() == 1
+    match.refresh_from_db()
+    assert match.paused_by == Match.PausedBy.PLAYERS
+
+
+def test_whoever_is_left_alone_in_a_rated_match_does_not_end_it_by_their_own_question(people, table):
+    match = begin(people, table, "grace", rated=True)
+    propose(match_id=match.pk, user=people("ada"), kind=END)
+    concede(match_id=match.pk, user=people("grace"))
+    agree(match, people("ada"))
+    assert match.status == Match.Status.RUNNING
+
+
+def test_a_pause_ends_when_the_last_of_those_who_agreed_on_it_has_left(match, people):
+    propose(match_id=match.pk, user=people("ada"), kind=PAUSE)
+    for name in ("grace", "hedy"):
+        agree(match, people(name))
+    for name in ("ada", "grace", "hedy"):
+        assert match.paused_at is not None
+        concede(match_id=match.pk, user=people(name))
+        match.refresh_from_db()
+    assert (match.paused_at, match.paused_by) == (None, "")
+    assert match.ai_due_at is not None
+
+
 def test_alone_with_ais_it_is_done_at_once_but_a_rated_match_needs_two(table, people):
     match = table(size=2, ai_levels=("trainee",))
     propose(match_id=match.pk, user=people("ada"), kind=END)
@@ -196,6 +236,13 @@ def test_it_works_by_forms_alone_and_the_log_tells_it(match, people, client):
     client.post(f"{page}go-on/")
     match.refresh_from_db()
     assert match.paused_at is None
+
+
+def test_an_answer_to_a_question_that_nobody_can_have_asked_is_refused_in_words(match, people, client):
+    client.force_login(people("grace"))
+    page = f"/tables/{match.pk}/terms/"
+    said = client.post(f"{page}answer/", {"proposal": "9" * 5_000, "answer": "agree"}, follow=True)
+    assert str(QuestionSettled()) in said.content.decode()
 
 
 @pytest.mark.django_db(transaction=True)

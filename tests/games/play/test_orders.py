@@ -214,6 +214,18 @@ def test_an_order_goes_on_while_its_owner_is_away_and_the_ai_answers_the_rest(ma
     assert match.seats.get(number=1).stood_in_since is not None
 
 
+def test_whoever_answers_by_an_order_while_the_ai_stood_in_is_seen_to_be_back(match, clock):
+    clock.shift(timedelta(days=2))
+    assert pass_deadlines() == 1
+    match.refresh_from_db()
+    before = match.version
+    assert up_to(match, 0, 3).played is not None
+    match.refresh_from_db()
+    assert (match.number, match.version) == (1, before + 1)
+    assert match.table_events.latest("pk").kind == "back"
+    assert not match.moves.get(number=1).by_ai
+
+
 def legal(match: Match) -> list[Any]:
     match.refresh_from_db()
     return legal_moves(match.read_state())

@@ -150,6 +150,22 @@ def test_whoever_comes_back_is_asked_with_the_others_and_with_their_time(match, 
     assert (match.awaited, match.deadline_at) == (0b110, deadline)
 
 
+def test_whoever_comes_back_when_all_were_stood_in_for_is_asked_anew(match, people, clock):
+    """Nobody is there, so the AI takes its time: nothing has been bid yet, and nobody else waits for an answer."""
+    clock.shift(timedelta(days=1, seconds=1))
+    assert pass_deadlines() == 1
+    clock.shift(timedelta(minutes=10))
+    came = NOON + timedelta(days=1, minutes=10, seconds=1)
+    come_back(match_id=match.pk, user=people("grace"))
+    match.refresh_from_db()
+    assert (match.awaited, match.ai_due_at) == (0b010, None)
+    assert (match.asked_at, match.deadline_at) == (came, came + timedelta(days=1))
+    clock.shift(timedelta(hours=1))
+    come_back(match_id=match.pk, user=people("ada"))
+    match.refresh_from_db()
+    assert (match.awaited, match.deadline_at) == (0b011, came + timedelta(days=1))
+
+
 def test_whose_condition_fails_is_asked_alone_with_time_of_their_own(match, people, clock):
     say(match, 0, 5, while_leads=2)
     say(match, 1, 5)

@@ -2,12 +2,14 @@
 
 import json
 import re
+from unittest.mock import patch
 
 import pytest
 from allauth.account.signals import password_reset
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
+from django.db import OperationalError
 from django.test import Client
 
 from accounts.models import User
@@ -15,11 +17,12 @@ from config.asgi import application
 from games.engine import Bid, Pass
 from games.lobby.services.seating import join_table
 from games.lobby.services.starting import set_ready
-from games.models import Match
+from games.models import Match, Presence
 from games.play import consumers
 from games.play.consumers import SESSION_OVER, TOO_MANY_WORDS, WORDS
 from games.play.services.moves import play_move
 from games.table.consumers import TableConsumer
+from games.table.hub import hubs
 from games.table.rendering import TableVersion
 from tests.games.conftest import People, Tables
 
@@ -210,3 +213,15 @@ async def test_a_flood_of_words_ends_the_socket(match, known, monkeypatch):
     for _ in range(WORDS + 1):
         await ada.socket.send_to("{}")
     assert await ada.closed() == TOO_MANY_WORDS
+
+
+async def test_a_page_that_fails_leaves_nothing_behind(match, known):
+    """Nobody is counted among those who look from a page whose socket broke down, and nothing is drawn for it."""
+    ada = await open_browser(match, known["ada"])
+    await ada.ask(0, match.version)
+    with patch("games.table.consumers.find_table", side_effect=OperationalError("the database is away")):
+        await ada.socket.send_to(json.dumps({"number": 1, "version": 0}))
+        with pytest.raises(OperationalError):
+            await ada.closed()
+    assert hubs().hubs == {}
+    assert not await sync_to_async(Presence.objects.exists)()

@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
@@ -128,6 +128,26 @@ async def test_what_is_told_twice_or_late_is_shown_once() -> None:
         assert hub.work is not None
         await hub.work
     assert shown == [TableVersion(1, 0), TableVersion(3, 0)]
+
+
+async def test_what_could_not_be_drawn_is_drawn_at_the_next_look() -> None:
+    shown: list[TableVersion] = []
+
+    class Table(Hub):
+        tries = 0
+
+        async def _show(self, told: TableVersion) -> None:
+            self.tries += 1
+            if self.tries == 1:
+                raise OperationalError("the database is away")
+            shown.append(told)
+
+    hub = Table(1)
+    for told in (TableVersion(1, 0), TableVersion(1, 0), TableVersion(1, 0)):
+        hub.hear(told)
+        assert hub.work is not None
+        await hub.work
+    assert shown == [TableVersion(1, 0)]
 
 
 def test_nobody_is_shown_a_seat_that_is_not_theirs(people: People, table: Tables) -> None:
