@@ -78,6 +78,8 @@ def decision_of(
 ) -> DecisionPart:
     """Return one of them; `guess` is the answer given by somebody who was asked anew."""
     seat, at = mistake["seat"], mistake["number"] - 1
+    chances = [answer["win"][seat] for answer in mistake["answers"]]
+    best = round(100 * chances[0])  # the others by how much less they are: so what is told of the cost is seen, too
     return DecisionPart(
         number=mistake["number"],
         at=at,
@@ -91,7 +93,7 @@ def decision_of(
             AnswerRow(
                 index=index,
                 words=answer_words(answer["entry"], replay.words),
-                percent=round(100 * answer["win"][seat]),
+                percent=best - round(100 * (chances[0] - chances[index])),
                 is_best=index == 0,
                 is_played=answer["is_played"],
                 is_guess=index == guess,

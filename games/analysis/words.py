@@ -81,8 +81,8 @@ def _outcome(mistake: dict[str, Any], replay: MatchReplay) -> str:
     """Return who gets the lot after the best answer, and for how much, where directors play on."""
     best = mistake["answers"][0]
     won = _sale(replay.timeline.states[mistake["number"] - 1], best["line"])
-    if won is None:
-        return ""
+    if won is None or (won.seat == mistake["seat"] and won.price > mistake["worth"]):
+        return ""  # directors think it worth more than chances tell: then nothing is said of how far they go
     money = replay.words.money
     said = {
         "answer": answer_words(best["entry"], replay.words),
