@@ -8,7 +8,7 @@ figure is published of (`calibration.py`); directors in thought are surer of the
 import json
 from collections.abc import Iterator, Sequence
 from functools import cache
-from math import exp
+from math import exp, log
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -30,6 +30,9 @@ NOISE: Final = 0.3  # how freely directors bid in thought, as for `producer`
 # An end counts the more the nearer it is: by one through the quarters left, and this many more.
 SPARE_QUARTERS: Final = 0.25
 LEAST_ODDS: Final = -30.0  # in logarithms
+# How often what lies beside ends is mended, and how much it may be, in log odds.
+LEVELLED: Final = 25
+MOST_BESIDE: Final = 4.0
 
 # How ends are read: beside what the position promises, or by themselves.
 BESIDE_PROMISES, ALONE = "beside_promises", "alone"
@@ -74,10 +77,14 @@ def forecast(state: State, dice: Random, *, knows_all: bool = False, rollouts: i
     """Return what is to be expected of a position: by what everybody may know, or by everything."""
     if state.phase == OVER:
         return _told(places(state))
-    ends = list(play_ends(state, dice, knows_all=knows_all, rollouts=rollouts))
-    win, place = trusts(BESIDE_PROMISES)
-    promised, near = promises(state), nearness(state)
-    return corrected(ends, Correction(reading(win, promised, near), reading(place, promised, near)))
+    return _foreseen(state, list(play_ends(state, dice, knows_all=knows_all, rollouts=rollouts)))
+
+
+def look_ahead(state: State, dice: Random, *, rollouts: int = ROLLOUTS) -> tuple[Forecast, Reading]:
+    """Return the forecast by what everybody may know, and how ends of answers given here are read to agree with it."""
+    ends = list(play_ends(state, dice, knows_all=False, rollouts=rollouts))
+    found = _foreseen(state, ends)
+    return found, levelled(ends, correction_of(state).win, found.win)
 
 
 def play_ends(state: State, dice: Random, *, knows_all: bool, rollouts: int) -> Iterator[Scores]:
@@ -112,6 +119,16 @@ def correction_of(state: State) -> Correction:
     return Correction(reading(win, nothing, near), reading(place, nothing, near))
 
 
+def levelled(ends: Sequence[Scores], by: Reading, chances: Scores) -> Reading:
+    """Return how ends are read that say these chances: a point counts the same, what they leave out lies beside."""
+    for _ in range(LEVELLED):
+        said = [fmean(seat) for seat in zip(*(odds(end, by) for end in ends), strict=True)]
+        steps = [log(chance / now) for chance, now in zip(chances, said, strict=True)]
+        beside = [one + step for one, step in zip(by.beside, steps, strict=True)]
+        by = Reading(by.point, tuple(max(-MOST_BESIDE, min(one, MOST_BESIDE)) for one in beside))
+    return by
+
+
 def reading(trust: Trust, promised: Scores, near: float) -> Reading:
     """Return how ends are read at a position by such trust."""
     return Reading((trust.end + trust.near * near) / 10, tuple(trust.promise * points / 10 for points in promised))
@@ -140,6 +157,12 @@ def places_of(end: Scores, by: Reading) -> Scores:
     """Return the place to expect of everybody by one end: half a place for oneself and each who may come before."""
     weights = _weights(end, by)
     return tuple(0.5 + sum(other / (own + other) for other in weights) for own in weights)
+
+
+def _foreseen(state: State, ends: Sequence[Scores]) -> Forecast:
+    win, place = trusts(BESIDE_PROMISES)
+    promised, near = promises(state), nearness(state)
+    return corrected(ends, Correction(reading(win, promised, near), reading(place, promised, near)))
 
 
 def _weights(end: Scores, by: Reading) -> list[float]:

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from games.ai.appraisal import Appraiser, Snapshot
 from games.ai.brain import sight_of
 from games.ai.choices import limit, lot_gains, place_answer, take_scores
-from games.ai.forecast import NOISE, corrected, correction_of, public
+from games.ai.forecast import NOISE, Reading, odds, public
 from games.ai.ladder import director
 from games.ai.rollout import play_on
 from games.ai.sampling import with_drawn_secrets
@@ -84,11 +84,11 @@ def decisions_worth_a_look(
     yield from (question for question in last_word.values() if question is not None)
 
 
-def judge(states: Sequence[State], question: DecisionPoint, dice: Random) -> CostlyDecision | None:
-    """Return what a decision cost, where that is more than noise."""
+def judge(states: Sequence[State], question: DecisionPoint, by: Reading, dice: Random) -> CostlyDecision | None:
+    """Return what a decision cost by such a reading of ends, where that is more than noise."""
     state = states[question.asked_after]
     seat, codes = state.turn, [question.played, *question.others]
-    weigh = _Scales(state)
+    weigh = _Scales(state, by)
     if weigh(codes[:2], GLANCE, dice) is None:
         return None
     weighed = weigh(codes, PROOF, dice)
@@ -131,10 +131,9 @@ def play_out(state: State, code: int) -> list[list[Any]]:
 class _Scales:
     """Plays on after each of some answers, on the same draws of what nobody could know."""
 
-    def __init__(self, state: State) -> None:
-        self.seen = public(state)
+    def __init__(self, state: State, by: Reading) -> None:
+        self.seen, self.by = public(state), by
         self.snapshot = Snapshot(director.appraiser(self.seen), self.seen)
-        self.correction = correction_of(state)
 
     def __call__(
         self, codes: Sequence[int], steps: Sequence[tuple[int, float]], dice: Random
@@ -153,7 +152,7 @@ class _Scales:
         table = table.copy()
         perform(table, code)
         play_on(table, [self.snapshot] * self.snapshot.seats, Random(luck), NOISE)
-        return corrected([tuple(map(float, scores(table)))], self.correction).win
+        return odds(tuple(map(float, scores(table))), self.by)
 
 
 def _best_gain(weighed: Sequence[Sequence[Chances]], seat: int) -> tuple[int, float, float]:

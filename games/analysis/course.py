@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any
 
+from games.analysis.deciders import decider_of
 from games.analysis.geometry import Geometry, spread
 from games.engine import places
 from games.engine.markers import marker_name
@@ -195,14 +196,15 @@ def _mistakes(
 ) -> tuple[LaneMark, ...]:
     shown = sorted(mistakes, key=lambda one: one["number"])
     wanted = [geometry.x(one["number"] - 1, replay.timeline.last) for one in shown]
-    return tuple(
-        _mark(replay, one["seat"], x, one["number"] - 1, "?", replay.words.location(one["location"]), cursor=at)
-        for x, one in zip(spread(wanted, 18, geometry), shown, strict=True)
-    )
+    return tuple(_mistake(replay, one, x, at) for x, one in zip(spread(wanted, 18, geometry), shown, strict=True))
 
 
-def _mark(
-    replay: MatchReplay, seat: int, x: float, at: int, text: str, title: str, *, cursor: int | None = None
-) -> LaneMark:
+def _mistake(replay: MatchReplay, mistake: dict[str, Any], x: float, cursor: int) -> LaneMark:
+    decider, at = decider_of(mistake, replay), mistake["number"] - 1
+    title = f"{decider.name}: {replay.words.location(mistake['location'])}"
+    return LaneMark(x, at, "?", title, decider.person.studio, decider.is_mine, is_now=at == cursor)
+
+
+def _mark(replay: MatchReplay, seat: int, x: float, at: int, text: str, title: str) -> LaneMark:
     person = replay.people[seat]
-    return LaneMark(x, at, text, f"{person.name}: {title}", person.studio, seat == replay.viewer, at == cursor)
+    return LaneMark(x, at, text, f"{person.name}: {title}", person.studio, seat == replay.viewer)

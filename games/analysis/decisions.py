@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
+from games.analysis.deciders import decider_of
 from games.analysis.words import answer_words, explanation_of, title_of
 from games.engine import apply
 from games.engine.moves import from_entry
@@ -78,11 +79,14 @@ def decision_of(
 ) -> DecisionPart:
     """Return one of them; `guess` is the answer given by somebody who was asked anew."""
     seat, at = mistake["seat"], mistake["number"] - 1
+    decider = decider_of(mistake, replay)
+    chances = [answer["win"][seat] for answer in mistake["answers"]]
+    best = round(100 * chances[0])  # the others by how much less they are: so what is told of the cost is seen, too
     return DecisionPart(
         number=mistake["number"],
         at=at,
-        person=replay.people[seat],
-        is_mine=seat == replay.viewer,
+        person=decider.person,
+        is_mine=decider.is_mine,
         place=replay.words.location(mistake["location"]),
         title=title_of(mistake, replay),
         why=tuple(words for words in explanation_of(mistake, replay) if words),
@@ -91,7 +95,7 @@ def decision_of(
             AnswerRow(
                 index=index,
                 words=answer_words(answer["entry"], replay.words),
-                percent=round(100 * answer["win"][seat]),
+                percent=best - round(100 * (chances[0] - chances[index])),
                 is_best=index == 0,
                 is_played=answer["is_played"],
                 is_guess=index == guess,

@@ -139,8 +139,8 @@ def _row(lot: dict[str, Any], replay: MatchReplay, address: Address, widest: int
         worth_share=round(100 * lot["worth"] / widest, 1),
         rival_share=round(100 * lot["rival_worth"] / widest, 1),
         verdict=_verdict(lot),
-        is_bargain=lot["price"] < lot["worth"] - FAIR,
-        is_dear=lot["price"] > lot["worth"] + FAIR,
+        is_bargain=_is_bargain(lot),
+        is_dear=_is_dear(lot),
         is_now=is_now,
     )
 
@@ -153,8 +153,21 @@ def _tiles(lot: dict[str, Any], replay: MatchReplay) -> tuple[LotTile, ...]:
 
 
 def _verdict(lot: dict[str, Any]) -> str:
-    if lot["price"] > lot["worth"] + FAIR:
+    if _is_dear(lot):
         return _("too dear")
-    if lot["price"] < lot["worth"] - FAIR:
+    if _is_bargain(lot):
         return _("a bargain")
     return _("driven up") if lot["driven_up"] else _("fair")
+
+
+def _is_dear(lot: dict[str, Any]) -> bool:
+    return lot["price"] > lot["worth"] + FAIR and _is_sure(lot)
+
+
+def _is_bargain(lot: dict[str, Any]) -> bool:
+    return lot["price"] < lot["worth"] - FAIR and _is_sure(lot)
+
+
+def _is_sure(lot: dict[str, Any]) -> bool:
+    """Tell whether the price was good or bad beyond the noise; of what was found earlier that is not known."""
+    return bool(lot.get("is_sure", True))

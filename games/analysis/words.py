@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.analysis.deciders import decider_of
 from games.edition_words import Words
 from games.engine import State, apply
 from games.engine.events import LotWon
@@ -29,9 +30,9 @@ def answer_words(entry: list[Any], words: Words) -> str:
 
 def title_of(mistake: dict[str, Any], replay: MatchReplay) -> str:
     """Return what somebody did, in a few words."""
-    is_mine, words = mistake["seat"] == replay.viewer, replay.words
+    decider, words = decider_of(mistake, replay), replay.words
     entry = played_of(mistake)["entry"]
-    said = {"name": replay.people[mistake["seat"]].name, "price": words.money(mistake["price"])}
+    said = {"name": decider.name, "price": words.money(mistake["price"])}
     if entry[1] in ("take", "place", "discard"):
         said |= {"tile": _tile(entry[2], words)}
     if entry[1] == "place":
@@ -47,7 +48,7 @@ def title_of(mistake: dict[str, Any], replay: MatchReplay) -> str:
         ),
         "discarded": (_("You discarded %(tile)s"), _("%(name)s discarded %(tile)s")),
     }
-    return titles[mistake["kind"]][not is_mine] % said
+    return titles[mistake["kind"]][not decider.is_mine] % said
 
 
 def _passed(state: State) -> tuple[str, str]:
@@ -81,8 +82,8 @@ def _outcome(mistake: dict[str, Any], replay: MatchReplay) -> str:
     """Return who gets the lot after the best answer, and for how much, where directors play on."""
     best = mistake["answers"][0]
     won = _sale(replay.timeline.states[mistake["number"] - 1], best["line"])
-    if won is None:
-        return ""
+    if won is None or (won.seat == mistake["seat"] and won.price > mistake["worth"]):
+        return ""  # directors think it worth more than chances tell: then nothing is said of how far they go
     money = replay.words.money
     said = {
         "answer": answer_words(best["entry"], replay.words),

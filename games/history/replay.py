@@ -172,9 +172,10 @@ def _ways(timeline: Timeline, number: int) -> dict[str, int | None]:
 
 
 def _told(replay: MatchReplay, step: TimelineStep) -> Told:
-    lines = [line_of(event, replay.people, replay.words) for event in step.events]
+    people = tuple(person.at(step.number) for person in replay.people)
+    lines = [line_of(event, people, replay.words) for event in step.events]
     if step.undone and step.seat is not None:
-        lines.insert(0, undo_line(replay.people[step.seat], step.undone, by_staff=step.by_staff))
+        lines.insert(0, undo_line(people[step.seat], step.undone, by_staff=step.by_staff))
     return Told(
         number=step.number,
         url=replay.address(step.number),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from games.engine import Event, RecordRefused, Refused, Setup, State, apply, forced, start
 from games.engine.moves import from_entry, to_entry
@@ -10,6 +10,8 @@ from games.engine.record import read_setup
 from games.engine.state import OVER
 from games.models import Match
 from games.play.services.positions import play_through, undone_numbers, without_undone
+
+TOLD_OF_MOVES: Final = ("match", "number", "entry", "events", "key", "by_ai", "by_order")
 
 
 class CannotReplay(Exception):
@@ -30,6 +32,7 @@ class TimelineStep:
     events: list[dict[str, Any]]
     undone: int  # how many moves it took back; 0 for a move
     by_staff: bool  # moderators entered it
+    by_ai: bool  # an AI played it, be it for a person; unknown of a record
     is_forced: bool  # nothing else was possible
     stands: bool  # not taken back later, and no taking back
     quarter: int
@@ -99,10 +102,11 @@ def timeline_of_match(match: Match) -> Timeline:
         setup = match.read_state().setup
     except Exception as problem:  # whatever a damaged row holds
         raise CannotReplay from problem
-    moves = list(match.moves.order_by("number").only("match", "number", "entry", "events", "key"))
+    moves = list(match.moves.order_by("number").only(*TOLD_OF_MOVES))
     told = [match.opening, *(move.events for move in moves)]
     by_staff = {move.number for move in moves if move.is_by_staff}
-    return _timeline(setup, [move.entry for move in moves], told, by_staff)
+    by_ai = {move.number for move in moves if move.by_ai and not move.by_order}
+    return _timeline(setup, [move.entry for move in moves], told, by_staff, by_ai)
 
 
 def timeline_of_record(record: dict[str, Any]) -> Timeline:
@@ -129,6 +133,7 @@ def _timeline(
     entries: Sequence[list[Any]],
     told: Sequence[list[dict[str, Any]]],
     by_staff: Collection[int] = (),
+    by_ai: Collection[int] = (),
 ) -> Timeline:
     try:
         states = tuple(play_through(setup, entries))
@@ -143,6 +148,7 @@ def _timeline(
             events=told[number],
             undone=_undone_by(entries[number - 1]) if number else 0,
             by_staff=number in by_staff,
+            by_ai=number in by_ai,
             is_forced=number > 0 and not _undone_by(entries[number - 1]) and bool(forced(states[number - 1])),
             stands=number not in undone,
             quarter=state.quarter,

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.ai import analysis, hindsight
+from games.ai import analysis, hindsight, lot_worth
 from games.analysis.services import content_of
 from games.history.timeline import timeline_of_match
 from games.models import Match, MatchAnalysis
@@ -18,7 +18,7 @@ from tests.browser.moments import begin_at, never
 @pytest.fixture(autouse=True)
 def quick_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything is looked at, but not often, so that something is surely found."""
-    monkeypatch.setattr(analysis, "PAIRS", 2)
+    monkeypatch.setattr(lot_worth, "PAIRS", 2)
     monkeypatch.setattr(hindsight, "GLANCE", ((2, 0.0),))
     monkeypatch.setattr(hindsight, "PROOF", ((3, 0.02),))
     monkeypatch.setattr(hindsight, "SURE", 0.5)

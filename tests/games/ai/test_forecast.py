@@ -11,6 +11,8 @@ from games.ai.forecast import (
     corrected,
     correction_of,
     forecast,
+    levelled,
+    look_ahead,
     nearness,
     play_ends,
     promises,
@@ -81,6 +83,22 @@ def test_one_end_stands_for_itself_and_many_for_their_mean():
     ends = [(40.0, 35.0, 10.0, 38.0), (20.0, 45.0, 30.0, 38.0)]
     singles = [corrected([end], EVEN).win for end in ends]
     assert corrected(ends, EVEN).win == pytest.approx([sum(pair) / 2 for pair in zip(*singles, strict=True)])
+
+
+def test_ends_are_read_to_agree_with_what_was_foretold():
+    ends = [(40.0, 35.0, 10.0, 38.0), (20.0, 45.0, 30.0, 38.0)]
+    chances = (0.1, 0.6, 0.2, 0.1)
+    told = levelled(ends, EVEN.win, chances)
+    assert corrected(ends, Correction(told, told)).win == pytest.approx(chances, abs=0.005)
+    assert told.point == EVEN.win.point
+
+
+def test_who_looks_ahead_foretells_the_same(states):
+    state = states[len(states) // 2]
+    found, by = look_ahead(state, Random(1), rollouts=2)
+    assert found == forecast(state, Random(1), rollouts=2)
+    ends = list(play_ends(state, Random(1), knows_all=False, rollouts=2))
+    assert corrected(ends, Correction(by, by)).win == pytest.approx(found.win, abs=0.05)
 
 
 def test_what_is_hidden_changes_nothing(states):

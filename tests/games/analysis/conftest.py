@@ -5,7 +5,7 @@ import json
 import pytest
 from django.test import Client
 
-from games.ai import analysis, forecast, hindsight
+from games.ai import forecast, hindsight, lot_worth
 from games.ai.analysis import analyse
 from games.analysis.services import content_of
 from games.history.services import import_record
@@ -21,12 +21,13 @@ def few_rollouts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def look_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis, "PAIRS", 2)
+    monkeypatch.setattr(lot_worth, "PAIRS", 2)
     monkeypatch.setattr(hindsight, "GLANCE", ((2, 0.0),))
     monkeypatch.setattr(hindsight, "PROOF", ((2, 0.02),))
     monkeypatch.setattr(hindsight, "SURE", 0.5)
     monkeypatch.setattr(forecast, "ROLLOUTS", 2)
     monkeypatch.setattr(forecast.forecast, "__kwdefaults__", {"knows_all": False, "rollouts": 2})
+    monkeypatch.setattr(forecast.look_ahead, "__kwdefaults__", {"rollouts": 2})
 
 
 @pytest.fixture(scope="module")

@@ -7,9 +7,11 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.ai import hindsight
-from games.ai.analysis import Chance, LotWorth, Mistake, analyse, balance
+from games.ai.analysis import Chance, Mistake, analyse, balance
 from games.ai.forecast import forecast as foresee
+from games.ai.forecast import look_ahead
 from games.ai.hindsight import CostlyDecision, WeighedAnswer
+from games.ai.lot_worth import Comparison, LotWorth
 from games.engine import apply, view
 from games.engine.moves import from_entry
 from games.engine.record import read_setup
@@ -91,9 +93,24 @@ def test_worth_and_chances_never_contradict_each_other(states, found):
         purse = states[mistake.verdict.number - 1].money[mistake.seat]
         assert mistake.worth <= max(purse, mistake.price)
         if mistake.kind == "passed":
-            assert mistake.worth > mistake.price
+            assert mistake.worth >= mistake.verdict.answers[0].entry[2] > mistake.price
         if mistake.kind == "overpaid":
             assert mistake.worth < mistake.price
+
+
+def test_where_nothing_can_be_won_a_lot_is_worth_what_its_points_are():
+    """Else every price would be without regret to whoever has lost already, up to the whole purse."""
+    lost = lambda lead: 0.001 * lead  # noqa: E731 - a chance of nothing, and a little for the lead
+    having = [[lost(-40 - price)] * 3 for price in range(12)]
+    losing = [[lost(-46 + price)] * 3 for price in range(12)]
+    assert Comparison(having, losing).worth(11) == 3
+
+
+def test_a_price_is_good_or_bad_beyond_the_noise_or_not_at_all():
+    steady = Comparison([[0.5, 0.52, 0.51]], [[0.4, 0.43, 0.41]])
+    wild = Comparison([[0.9, 0.1, 0.6]], [[0.1, 0.8, 0.4]])
+    assert steady.is_sure(0)
+    assert not wild.is_sure(0)
 
 
 def test_what_is_hidden_changes_no_verdict(timeline, states):
@@ -101,7 +118,8 @@ def test_what_is_hidden_changes_no_verdict(timeline, states):
     question = next(iter(hindsight.decisions_worth_a_look(states, timeline.standing_entries(), range(60, 200))))
     twin = list(states)
     twin[question.asked_after] = with_other_secrets(states[question.asked_after], None, Random(3))
-    one, other = (hindsight.judge(table, question, Random(1)) for table in (states, twin))
+    _chances, by = look_ahead(states[question.asked_after], Random(2))
+    one, other = (hindsight.judge(table, question, by, Random(1)) for table in (states, twin))
     assert (one is None) == (other is None)
     if one is not None and other is not None:
         assert [answer.win for answer in one.answers] == [answer.win for answer in other.answers]
