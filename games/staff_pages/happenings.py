@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -14,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.edition_words import Words, words_of
 from games.models import Match, PlayedMove, TableEvent
+from games.staff_pages.way import Way, ways_of
 from games.table.log import entry_of
 from games.table.people import Person, people_at
 
@@ -21,7 +21,7 @@ from games.table.people import Person, people_at
 BY_TEAM: Final = frozenset({"taken_over", "taken_back", "ended", "voided", "counted", "set_aside", "taken_up"})
 ENTRIES: Final = 30
 BREAK: Final = SafeString("<br>")
-NEVER_ASKED: Final[Mapping[int, datetime]] = MappingProxyType({})
+UNKNOWN: Final[Mapping[int, Way]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,7 @@ class Happening:
     sentence: SafeString
     mark: str = ""
     is_by_team: bool = False
-    asked_at: datetime | None = None  # when the entry before it was played; unknown before the first
-
-    @property
-    def seconds(self) -> int:
-        """How long the table waited for it."""
-        return 0 if self.asked_at is None else round((self.at - self.asked_at).total_seconds())
+    way: Way | None = None  # of an entry: how it came to be
 
 
 def happenings_at(match: Match, *, before: int | None = None) -> list[Happening]:
@@ -52,13 +47,13 @@ def happenings_at(match: Match, *, before: int | None = None) -> list[Happening]
     lowest = moves[-1].number if len(moves) == ENTRIES else 0
     events = match.table_events.filter(after_number__gte=lowest)
     events = events.filter(after_number__lt=before) if before else events
-    asked = {later.number: earlier.played_at for later, earlier in pairwise(read)}
-    told = [*tell_moves(moves, people, words, asked), *_tell_events(events, people, words)]
+    later = match.moves.filter(number__gte=lowest).order_by("-number").values_list("number", "entry")
+    told = [*tell_moves(moves, people, words, ways_of(read, people, later)), *_tell_events(events, people, words)]
     return sorted(told, key=lambda line: (line.at, line.number or 0), reverse=True)
 
 
 def tell_moves(
-    moves: Iterable[PlayedMove], people: tuple[Person, ...], words: Words, asked: Mapping[int, datetime] = NEVER_ASKED
+    moves: Iterable[PlayedMove], people: tuple[Person, ...], words: Words, ways: Mapping[int, Way] = UNKNOWN
 ) -> Iterator[Happening]:
     """Tell entries as a spectator reads them: neither what was forced, which tells of purses, nor what was ordered."""
     for move in moves:
@@ -66,7 +61,7 @@ def tell_moves(
         lines = [_render(line.template, words, line=line.values) for line in entry.lines]
         mark = _("an AI stood in") if entry.stood_in else _("the team") if move.is_by_staff else ""
         sentence = format_html_join(BREAK, "{}", ((line,) for line in lines))
-        yield Happening(entry.at, entry.number, sentence, mark, move.is_by_staff, asked.get(entry.number))
+        yield Happening(entry.at, entry.number, sentence, mark, move.is_by_staff, ways.get(entry.number))
 
 
 def _tell_events(events: Iterable[TableEvent], people: tuple[Person, ...], words: Words) -> Iterator[Happening]:

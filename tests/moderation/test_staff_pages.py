@@ -15,6 +15,7 @@ from games.models import Match, PlayedMove, Report
 from games.moderation.services import moderate_match
 from games.moderation.services.reports import Subject, report
 from games.play.services.moves import play_move
+from games.staff_pages.way import taken_back
 from games.talk.services import say
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin
@@ -56,9 +57,33 @@ def test_an_entry_tells_how_long_the_table_waited_for_it(people: People, match: 
         match.moves.filter(number=number).update(played_at=first.played_at + timedelta(seconds=seconds))
     client = at_work()
     entries = {line.number: line for line in client.get(page_url(match)).context["page"].happened if line.number}
-    assert [entries[number].seconds for number in (1, 2, 3)] == [0, 1, 240]
+    assert [entries[number].way.seconds for number in (1, 2, 3)] == [0, 1, 240]
     ways = re.findall(r"<dt>took</dt>\s*<dd>\s*([^<]+?)\s*</dd>", page_of(client, match))
     assert [way.replace("\xa0", " ") for way in ways] == ["4 minutes", "1 s"], "nobody waited for the first"
+
+
+def test_an_entry_tells_who_answered_what_it_followed_and_whether_it_stands(
+    people: People, match: Match, at_work: AtWork
+) -> None:
+    play(match, 5)
+    seats = list(match.moves.order_by("number").values_list("seat", flat=True))
+    match.moves.filter(number=2).update(by_ai=True)
+    match.moves.filter(number=4).update(entry=[seats[3], "undo", 1], events=[])
+    match.moves.filter(number=5).update(key="house.4", by_order=True, forced=True)
+    client = at_work()
+    ways = {line.number: line.way for line in client.get(page_url(match)).context["page"].happened if line.number}
+    names = dict(match.seats.values_list("number", "user__username"))
+    told = [ways[number].answered_by for number in (2, 3, 5)]
+    assert told == [f"an AI in place of {names[seats[1]]}", names[seats[2]], "the team"]
+    assert [ways[number].taken_back_by for number in (1, 2, 3, 4, 5)] == [None, None, 4, None, None]
+    page = " ".join(re.sub(r"<[^>]+>", " ", page_of(client, match)).split())
+    assert "as entry 3 taken back by entry 4" in page
+    assert "when entry 4 took moves back" in page
+
+
+def test_what_took_an_entry_back_is_told_on_an_older_page_too() -> None:
+    entries = [(7, [0, "undo", 2]), (6, [0, "bid", 3]), (5, [1, "undo", 1]), (4, [1, "place"]), (3, [1, "place"])]
+    assert taken_back(entries) == {6: 7, 4: 5, 3: 7}
 
 
 def page_url(match: Match) -> str:
