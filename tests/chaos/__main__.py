@@ -34,7 +34,7 @@ def main() -> int:
     post = Controller(office, hostname="127.0.0.1", port=free_port())
     post.start()
     with tempfile.TemporaryDirectory(prefix="chaos-", ignore_cleanup_errors=True) as name:
-        cluster = Cluster(Path(name), options.matches)
+        cluster = Cluster(Path(name), options.matches, options.patience)
         cluster.prepare(EMAIL_URL=f"smtp://127.0.0.1:{post.port}", **PACE)
         with running(cluster):
             set_up(cluster)

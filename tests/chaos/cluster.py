@@ -102,6 +102,7 @@ class Cluster:
 
     folder: Path
     matches: int
+    patience: float = 1.0  # times what it may take to come up, for a busy machine
     environment: dict[str, str] = field(default_factory=dict)
     servers: dict[str, Server] = field(default_factory=dict)
     ports: list[int] = field(default_factory=list)
@@ -183,15 +184,19 @@ class Cluster:
         """Start the servers, migrate, then start the site, and wait until both webs answer."""
         for name in ("postgres", "valkey"):
             self.servers[name].start()
-        wait_until(lambda: answers(self.environment["DATABASE_URL"]), "PostgreSQL's first answer", PATIENCE)
+        wait_until(
+            lambda: answers(self.environment["DATABASE_URL"]), "PostgreSQL's first answer", PATIENCE * self.patience
+        )
         release = self.servers.pop("release")
         release.start()
         assert release.process is not None
-        assert release.process.wait(PATIENCE * 2) == 0, release.log.read_text()
+        assert release.process.wait(PATIENCE * 2 * self.patience) == 0, release.log.read_text()
         for name in OURS:
             self.servers[name].start()
         for port in self.ports:
-            wait_until(lambda port=port: listens(port), f"a web's first answer on port {port}", PATIENCE)
+            wait_until(
+                lambda port=port: listens(port), f"a web's first answer on port {port}", PATIENCE * self.patience
+            )
 
     def rise_again(self) -> list[str]:
         """Start whatever has died by itself, as a supervisor does; the answer names it."""

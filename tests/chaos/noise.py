@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 # What a traceback may end with, and why that is no fault of ours.
 NOISE: Final = {
@@ -14,51 +14,71 @@ NOISE: Final = {
     r"(psycopg\.errors|django\.db\.utils)\.\w*(CannotConnectNow|CrashShutdown|DiskFull|ReadOnlySqlTransaction)": (
         "the database is away, or its disk is full"
     ),
-    r"django\.db\.utils\.(InternalError|NotSupportedError): .*(read-only|No space left)": "its disk is full",
-    r"(redis\.exceptions|kombu\.exceptions)\.\w+": "Redis is away",
-    r"AttributeError: 'NoneType' object has no attribute 'writelines'": (
-        "redis-py writes to a connection that it has just lost, when a socket that waits for Redis is closed"
-    ),
-    r"RuntimeError: readuntil\(\) called while another coroutine is already waiting": (
-        "a socket opens while redis-py connects anew for the others; the page that opened it comes back by itself"
-    ),
+    r"django\.db\.utils\.InternalError: .*read-only": "the database takes nothing",
+    r"redis\.exceptions\.(ConnectionError|TimeoutError|BusyLoadingError)\b": "Redis is away, silent, or just back",
+    r"kombu\.exceptions\.OperationalError\b": "Redis is away",
     r"(ConnectionRefusedError|ConnectionResetError|BrokenPipeError|ConnectionAbortedError)\b": "the other end is away",
-    r"(asyncio\.exceptions\.)?(TimeoutError|CancelledError)\b": "the other end is silent, or we are stopped",
+    r"(asyncio\.exceptions\.CancelledError|TimeoutError)\b": "the other end is silent, or we are stopped",
     r"billiard\.exceptions\.WorkerLostError": "a process of the worker's was killed",
     r"celery\.exceptions\.WorkerShutdown": "the worker was asked to stop while a process of its own died",
-    r"smtplib\.SMTP\w+": "the mail server is away",
+    r"smtplib\.SMTP(ServerDisconnected|ConnectError)\b": "the mail server is away",
     r"celery\.beat\.SchedulingError: .*(Timeout|Connection|Error \d+)": "Redis is away, and beat tries again",
-    r"concurrent\.futures\._base\.TimeoutError": "the bus is silent",
+}
+# What is no fault of ours only where redis-py raised it: anywhere else the same words tell of one.
+OF_REDIS: Final = {
+    r"AttributeError: 'NoneType' object has no attribute 'writelines'": (
+        "it writes to a connection that it has just lost, when a socket that waits for Redis is closed"
+    ),
+    r"RuntimeError: readuntil\(\) called while another coroutine is already waiting": (
+        "a socket opens while it connects anew for the others; the page that opened it comes back by itself"
+    ),
 }
 _NOISE: Final = re.compile("|".join(f"(?:{pattern})" for pattern in NOISE))
+_OF_REDIS: Final = re.compile("|".join(f"(?:{pattern})" for pattern in OF_REDIS))
+_REDIS: Final = "/site-packages/redis/"
 _BEGIN: Final = "Traceback (most recent call last):"
 _CHAINED: Final = ("During handling of the above exception", "The above exception was the direct cause")
 CUT_OFF: Final = "(cut off)"
 _WRAPPING: Final = ("billiard.einfo.ExceptionWithTraceback", '"""')  # what it wraps follows
 
 
-def tracebacks(log: Path) -> Iterator[str]:
-    """Yield what every traceback of a log ends with; of several that led to each other only the last one counts."""
+class Ending(NamedTuple):
+    """What a traceback ends with, and whether it went through redis-py."""
+
+    words: str
+    is_of_redis: bool = False
+
+
+def tracebacks(log: Path) -> Iterator[Ending]:
+    """Yield the end of every traceback of a log; of several that led to each other only the last one counts."""
     lines = iter(log.read_text(errors="replace").splitlines())
-    ending = ""
+    ending = None
     for line in lines:
         if _BEGIN in line:
-            ending = last_line(lines)
+            ending = read_ending(lines)
         elif line.strip() and not line.startswith(_CHAINED) and ending:
             yield ending
-            ending = ""
+            ending = None
     if ending:
         yield ending
 
 
-def last_line(lines: Iterator[str]) -> str:
+def read_ending(lines: Iterator[str]) -> Ending:
     """Return the line that names the exception: the first one that is not indented."""
+    is_of_redis = False
     for line in lines:
+        is_of_redis = is_of_redis or _REDIS in line
         if line and not line.startswith((" ", "\t", *_WRAPPING)) and _BEGIN not in line:
-            return line
-    return CUT_OFF  # the process was killed while it wrote
+            return Ending(line, is_of_redis)
+    return Ending(CUT_OFF)  # the process was killed while it wrote
+
+
+def is_noise(ending: Ending) -> bool:
+    """Tell whether it may stand in a log."""
+    of_redis = ending.is_of_redis and _OF_REDIS.match(ending.words)
+    return ending.words == CUT_OFF or bool(of_redis or _NOISE.match(ending.words))
 
 
 def unexpected(log: Path) -> Counter[str]:
     """Count what is not listed as noise."""
-    return Counter(line for line in tracebacks(log) if line != CUT_OFF and not _NOISE.match(line))
+    return Counter(ending.words for ending in tracebacks(log) if not is_noise(ending))

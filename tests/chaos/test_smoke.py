@@ -44,6 +44,9 @@ def test_every_fault_comes_before_one_comes_again() -> None:
 
 
 LOST = "Traceback (most recent call last):\n  File\nAttributeError: x\n\nDuring handling of the above exception, …\n\n"
+IN_REDIS = 'Traceback (most recent call last):\n  File "/lib/site-packages/redis/asyncio/connection.py", line 9\n'
+BUSY = "RuntimeError: readuntil() called while another coroutine is already waiting for incoming data"
+WRONG = "redis.exceptions.ResponseError: WRONGTYPE"
 
 
 @pytest.mark.parametrize(
@@ -53,6 +56,9 @@ LOST = "Traceback (most recent call last):\n  File\nAttributeError: x\n\nDuring 
         (f"{LOST}Traceback (most recent call last):\n  File\ndjango.db.utils.OperationalError: gone\n", {}),
         (f"{LOST}Traceback (most recent call last):\n  File\nValueError: no\n", {"ValueError: no": 1}),
         ("Traceback (most recent call last):\n  File", {}),
+        (f"{IN_REDIS}{BUSY}\n", {}),
+        (f"Traceback (most recent call last):\n  File\n{BUSY}\n", {BUSY: 1}),
+        ("Traceback (most recent call last):\n  File\nredis.exceptions.ResponseError: WRONGTYPE\n", {WRONG: 1}),
         ("all is quiet\n", {}),
     ],
 )
