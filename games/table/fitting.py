@@ -6,6 +6,7 @@ from games.edition_words import Words
 from games.engine import State
 from games.engine.markers import best_marker, marker_name
 from games.engine.placement import lay, rate
+from games.render_cache import part_cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,14 @@ class Fit:
 
 def fits_of(state: State, seat: int, tile: int, words: Words) -> dict[int, Fit]:
     """Return the spaces of a seat that take the tile, by space."""
+    # All that is read of the position: no bid changes anything of it.
+    read = (tile, tuple(state.screenplays[seat]), tuple(state.top), tuple(state.markers))
+    key = ("fits", words.edition.id, words.language, *read)
+    fits: dict[int, Fit] = part_cache(key, lambda: _fits(state, seat, tile, words))
+    return fits
+
+
+def _fits(state: State, seat: int, tile: int, words: Words) -> dict[int, Fit]:
     edition = state.edition
     return {
         space: _fit(state, tile, space, words)

@@ -2,8 +2,11 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Final
+
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 
 from games.edition_words import Words
 from games.models import Match, PlayedMove
@@ -36,6 +39,11 @@ class Line:
         """What happened, such as `bid_made`."""
         return self.template.rpartition("/")[2].removesuffix(".html")
 
+    @property
+    def marks(self) -> SafeString:
+        """The facts as attributes of the element that tells the line: together, since hundreds of lines are drawn."""
+        return format_html_join("", ' data-{}="{}"', self.facts)
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -52,6 +60,18 @@ class Entry:
     def moment(self) -> str:
         """When it was, for a script that tells it in the reader's zone."""
         return moment_of(self.at)
+
+    @property
+    def remark(self) -> str:
+        """The template of what stands behind the sentence of the move; what is forced is never ordered besides."""
+        if self.is_forced:
+            return "games/table/forced.html"
+        return "games/table/by_order.html" if self.by_order else ""
+
+    @property
+    def clock(self) -> str:
+        """What a clock showed then, without a script."""
+        return self.at.astimezone(UTC).strftime("%H:%M")
 
 
 def entry_of(

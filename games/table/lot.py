@@ -74,11 +74,12 @@ def lot_of(state: State, people: tuple[Person, ...], words: Words) -> Lot:
 def offers_of(state: State, viewer: int | None, words: Words, picked: str = "") -> tuple[Offer, ...]:
     """Build what is on offer as a viewer sees it; `state` may be one that is only thought of.
 
-    While somebody else places, every tile of the lot keeps its place, so that nothing moves for those who look on.
+    While somebody else places, every tile of the lot keeps its place, so that nothing moves for those who look on; and
+    to all of them it looks the same.
     """
-    is_anothers = state.phase == PLACING and state.turn != viewer
-    tiles = state.lot() if is_anothers else lot_tiles(state)
-    return tuple(_offer(state, tile, viewer, words, picked) for tile in tiles)
+    if state.phase == PLACING and state.turn != viewer:
+        return tuple(_offer(state, tile, None, words, "") for tile in state.lot())
+    return tuple(_offer(state, tile, viewer, words, picked) for tile in lot_tiles(state))
 
 
 def lot_tiles(state: State) -> tuple[int, ...]:

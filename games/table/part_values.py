@@ -1,6 +1,5 @@
 """From the table to the values of its parts, by id; see parts.py."""
 
-from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
 from operator import attrgetter
@@ -239,9 +238,8 @@ def _best_play(desk: Desk) -> str:
 
 def _lot_of_another(desk: Desk, table: Table) -> LotPart:
     """Return what somebody else places: to all who look on it looks the same."""
-    offers = tuple(replace(offer, fit=None, fits=0) for offer in desk.offers)
     is_party = any(frame.is_party for frame in table.track if frame.stage == "now")
-    return LotPart(None, table.lot.phase, has_studio=False, is_placing=False, offers=offers, is_party=is_party)
+    return LotPart(None, table.lot.phase, has_studio=False, is_placing=False, offers=desk.offers, is_party=is_party)
 
 
 def studio_parts(desk: Desk, owner: str = "") -> Parts:
