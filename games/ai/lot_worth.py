@@ -58,9 +58,11 @@ class Comparison(NamedTuple):
         return abs(fmean(gaps)) > BEYOND_NOISE * stdev(gaps) / len(gaps) ** 0.5
 
     def worth(self, purse: int) -> int:
-        """Return the most that can be paid without regret; nobody pays more than they have."""
-        fine = [price for price in range(purse + 1) if self.gain(price) >= 0]
-        return max(fine, default=0)
+        """Return the most that can be paid without regret; nobody pays more than they have.
+
+        A dear price that chance alone makes look fine counts as one fine price, and not for all below it.
+        """
+        return max(sum(self.gain(price) >= 0 for price in range(purse + 1)) - 1, 0)
 
 
 def look_at_lot(states: Sequence[State], number: int, compare: Callable[[int], Comparison]) -> Iterator[LotWorth]:

@@ -30,6 +30,8 @@ class Command(BaseCommand):
 
     def handle(self, *, file: Path | None, due: bool, **options: Any) -> None:
         """Print what is found in a file, or make what is due."""
+        if due and (file is not None or options["json"]):
+            raise CommandError("--due makes what people asked for: it takes no file and prints nothing")
         if due:
             while make_next():
                 pass

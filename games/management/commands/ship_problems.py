@@ -5,7 +5,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
 from games.problems.shipping import SEED, SHIPPED, simulated_problems
@@ -25,8 +25,23 @@ class Command(BaseCommand):
 
     def handle(self, *, count: int, seed: str, to: Path, **options: Any) -> None:
         """Write them down one by one: whoever stops it keeps what was found."""
-        made: list[dict[str, Any]] = json.loads(to.read_text()) if to.exists() else []
+        if count < 1:
+            raise CommandError("--count must be 1 or more")
+        made = _made_before(to)
         for problem in tqdm(simulated_problems(count, seed, besides={one["source"] for one in made}), total=count):
             made.append(problem)
             text = ",\n".join(json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in made)
             to.write_text(f"[\n{text}\n]\n", encoding="utf-8")
+
+
+def _made_before(to: Path) -> list[dict[str, Any]]:
+    """Return what the file holds already; where anything else is, nothing is written over it."""
+    if not to.parent.is_dir():
+        raise CommandError(f"{to}: there is no such folder")
+    try:
+        made = json.loads(to.read_text(encoding="utf-8")) if to.exists() else []
+    except (OSError, ValueError) as problem:
+        raise CommandError(f"{to}: {problem}") from problem
+    if not isinstance(made, list) or not all(isinstance(one, dict) and "source" in one for one in made):
+        raise CommandError(f"{to}: holds no problems")
+    return made

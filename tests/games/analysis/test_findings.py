@@ -106,6 +106,12 @@ def test_where_nothing_can_be_won_a_lot_is_worth_what_its_points_are():
     assert Comparison(having, losing).worth(11) == 3
 
 
+def test_one_dear_price_that_looks_fine_by_chance_makes_no_lot_dear():
+    having = [[0.5 - price / 20, 0.5 - price / 20] for price in range(10)]
+    losing = [[0.45, 0.45]] * 9 + [[0.0, 0.0]]
+    assert Comparison(having, losing).worth(9) == 2
+
+
 def test_a_price_is_good_or_bad_beyond_the_noise_or_not_at_all():
     steady = Comparison([[0.5, 0.52, 0.51]], [[0.4, 0.43, 0.41]])
     wild = Comparison([[0.9, 0.1, 0.6]], [[0.1, 0.8, 0.4]])
@@ -148,3 +154,5 @@ def test_the_command_gives_it_as_data(capsys):
         call_command("analyse", __file__)
     with pytest.raises(CommandError, match="name a match record"):
         call_command("analyse")
+    with pytest.raises(CommandError, match="takes no file"):
+        call_command("analyse", str(SHORT), "--due")

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.engine import SPECTATOR, replay, undoable, view
+from games.engine.state import AUCTION, PARTY, PLACING
 from games.history.deal_proof import prove
 from games.history.records import record_of
 from games.history.services import import_record
@@ -59,6 +60,24 @@ def test_it_stands_where_the_other_stood_and_every_check_holds(people, over, dea
     assert verify_match(match) == []
     assert verify_match(finish(match)) == []
     call_command("verify", str(match.pk))
+
+
+@pytest.mark.parametrize("phase", [AUCTION, PARTY, PLACING])
+@pytest.mark.parametrize("dealt_anew", [False, True])
+def test_it_goes_on_from_every_kind_of_question(people, over, phase, dealt_anew):
+    """From the last of its kind in a round, so that what comes next is drawn from what nobody had seen."""
+    states = timeline_of_match(over).states
+    number = max(n for n, state in enumerate(states) if (state.phase, state.quarter) == (phase, 3))
+    here = position_in(over, number)
+    match = play_on(position=here, user=people("grace"), seat=1, level="director", dealt_anew=dealt_anew)
+    now = match.read_state()
+    assert (now.phase, now.turn, now.hand, now.offered) == (
+        phase,
+        states[number].turn,
+        states[number].hand,
+        states[number].offered,
+    )
+    assert verify_match(finish(match)) == []
 
 
 @pytest.mark.parametrize("dealt_anew", [False, True])

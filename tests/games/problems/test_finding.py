@@ -1,7 +1,7 @@
 """Problems come from matches that everybody may see, and the search for them has an end."""
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
@@ -161,6 +161,20 @@ def test_nobody_is_named_and_the_way_to_the_match_is_there_while_it_is_open(peop
     assert "grace" not in asked + told
     Match.objects.update(visibility=Match.Visibility.UNLISTED)
     assert f"/tables/{match.pk}/" not in page_of(client)
+
+
+@pytest.mark.parametrize(
+    ("count", "before", "words"),
+    [("0", "[]", "1 or more"), ("1", "no JSON", "Expecting value"), ("1", '{"a": 1}', "holds no problems")],
+)
+def test_what_cannot_be_shipped_is_said_and_nothing_written_over(tmp_path, count, before, words):
+    to = tmp_path / "notes.txt"
+    to.write_text(before)
+    with pytest.raises(CommandError, match=words):
+        call_command("ship_problems", "--count", count, "--to", str(to))
+    assert to.read_text() == before
+    with pytest.raises(CommandError, match="no such folder"):
+        call_command("ship_problems", "--count", "1", "--to", str(tmp_path / "nowhere" / "x.json"))
 
 
 def test_problems_are_made_to_be_shipped(tmp_path, clear_third):
