@@ -9,7 +9,7 @@ const HEAD = 56; // the app bar, with a little air
 let isHeld = false;
 
 const isBusy = () =>
-  isHeld || "ordersOpen" in document.documentElement.dataset || document.activeElement?.matches("input, textarea, select");
+  isHeld || (phone.matches && "ordersOpen" in document.body.dataset) || document.activeElement?.matches("input, textarea, select");
 
 const foot = () => document.querySelector(".dock")?.getBoundingClientRect().height ?? 0;
 
