@@ -24,6 +24,9 @@ let isDropped = false; // a tile that a hand has just dropped need not fly
 
 const isSeen = (box) => box.width > 0 && box.bottom > 0 && box.top < window.innerHeight;
 const boxOf = (element) => element?.getBoundingClientRect();
+// What is remembered stays where it is on the page when the page goes on.
+const onPage = ({ x, y, width, height }) => new DOMRect(x + window.scrollX, y + window.scrollY, width, height);
+const inWindow = ({ x, y, width, height }) => new DOMRect(x - window.scrollX, y - window.scrollY, width, height);
 
 function firstSeen(...elements) {
   const known = elements.filter((element) => element && boxOf(element).width > 0);
@@ -45,8 +48,14 @@ function purse(seat) {
 
 const middle = () => firstSeen(document.querySelector(".stage .lot__bid"), document.querySelector(".stage .lot"));
 
+// On a phone the space may lie in a folded paper, which shows its shape.
+function ownSpace(screenplay, index) {
+  const shapes = document.querySelectorAll(`#fold-${CSS.escape(screenplay)} .glyphs > *`);
+  return firstSeen(document.getElementById(`space-${screenplay}-${index}`), shapes[index], document.getElementById(`play-${screenplay}`));
+}
+
 function space({ seat, screenplay, space: index }) {
-  if (seat === me) return document.getElementById(`space-${screenplay}-${index}`) ?? document.getElementById(`play-${screenplay}`);
+  if (seat === me) return ownSpace(screenplay, index);
   const play = rival(seat)?.querySelector(`[data-play="${screenplay}"]`);
   return firstSeen(play?.querySelectorAll(".glyphs > *")[index], play, rival(seat)?.querySelector(".rival__head"));
 }
@@ -140,7 +149,7 @@ function showPopcorn(delay, duration) {
 
 function showTile(snapshot, goal, order = 0) {
   if (!snapshot || !goal || calm.matches) return;
-  const [from, to] = [centre(snapshot.box), centre(goal.matches(".space") ? shapeBox(goal) : boxOf(goal))];
+  const [from, to] = [centre(inWindow(snapshot.box)), centre(goal.matches(".space") ? shapeBox(goal) : boxOf(goal))];
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const scale = SMALL / snapshot.box.width;
   const delay = order * 60;
@@ -204,7 +213,7 @@ function keep(tile) {
   const copy = tile.cloneNode(true);
   for (const name of ["id", "href", "hx-get", "data-tile", "data-drag"]) copy.removeAttribute(name);
   copy.classList.remove("tile--looked");
-  return { copy, box: boxOf(tile) };
+  return { copy, box: onPage(boxOf(tile)) };
 }
 
 const newSpaces = () => new Set([...document.querySelectorAll("#studio .space--new")].map(({ id }) => id));
@@ -226,7 +235,8 @@ document.addEventListener("table:drawn", ({ target }) => {
   const [fresh] = [...newSpaces()].filter((id) => !laid.has(id));
   if (!fresh) return;
   stop();
-  if (!isDropped) showTile(lifted.get(picked), document.getElementById(fresh));
+  const [, screenplay, index] = /^space-(.+)-(\d+)$/.exec(fresh);
+  if (!isDropped) showTile(lifted.get(picked), ownSpace(screenplay, index));
   picked = "";
   isDropped = false;
 });

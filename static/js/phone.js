@@ -9,7 +9,7 @@ const HEAD = 56; // the app bar, with a little air
 let isHeld = false;
 
 const isBusy = () =>
-  isHeld || "ordersOpen" in document.documentElement.dataset || document.activeElement?.matches("input, textarea, select");
+  isHeld || (phone.matches && "ordersOpen" in document.body.dataset) || document.activeElement?.matches("input, textarea, select");
 
 const foot = () => document.querySelector(".dock")?.getBoundingClientRect().height ?? 0;
 
@@ -52,8 +52,18 @@ function follow() {
     return comeTo(bestSpace(), "middle");
   }
   const isLaid = now.kind === "place" && before.picked && !now.picked;
-  if (isNew || (isLaid && document.querySelector("#lot a[data-drag]"))) comeTo(lot());
+  if (isNew) comeTo(lot());
+  else if (isLaid && document.querySelector("#lot a[data-drag]")) comeBack();
   if (isPicked) unfoldSoon();
+}
+
+// A tile that was laid is seen to arrive before the page goes back for the next one, unless a hand is faster.
+const ARRIVES_AFTER = 480;
+
+function comeBack() {
+  if (calm.matches) return comeTo(lot());
+  const last = touched;
+  setTimeout(() => last === touched && question().kind === "place" && comeTo(lot()), ARRIVES_AFTER);
 }
 
 // Papers unfold under the hand that has just picked something up. When a tile comes by what others do, the page goes to

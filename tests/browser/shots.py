@@ -1,45 +1,32 @@
 """`make shots`: pictures of the site's pages from the seeded demonstration, to be looked at as a designer would.
 
 They are written to var/shots/, named page-width-theme-language.png; a mail, as its reader sees it, is among them.
-`make shots ARGS=pictures` takes those that home, README and links show, into static/pictures/.
+`make shots ARGS=pictures` takes those that home, README and links show, into static/pictures/, and `ARGS=frames` a
+lot in slow motion (tests/browser/frames.py).
 """
 
 import io
 import re
-import shutil
 import sys
-import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 from email import message_from_bytes, policy
-from pathlib import Path
-from typing import NamedTuple
 
 from PIL import Image
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.chromium import ARGUMENTS, find_chromium
-from tests.processes import ROOT, free_port, started
+from tests.browser.frames import take_frames
+from tests.browser.looking import FOLDER, WIDTHS, Demo, demonstration, log_in, open_context, wait_for_all
+from tests.processes import ROOT
 from tests.waiting import wait_until
 
-FOLDER = ROOT / "var" / "shots"
 PICTURES = ROOT / "static" / "pictures"
 LANGUAGES = ("en", "fr", "de")
-WIDTHS = {360: 780, 768: 1024, 1440: 900}
 THEMES = ("dark", "light")
 # By the width of the window in the picture: how wide home shows it, in pixels of plain and of dense screens, and with
 # which quality. Small dots hide much.
 SHOWN_WIDTHS = {1440: {820: 50, 1640: 38}, 360: {360: 50, 720: 38}}
 SHARED = (1200, 630)  # what is shown of a link where it is passed on
-# All that is seen is there: letters, pictures, and at a table the socket, after which nothing else is asked for.
-DRAWN = """() => Promise.all([
-  document.fonts.ready, ...[...document.images].map((image) => image.decode().catch(() => {})),
-]).then(() => true)"""
-CONNECTED = """() => {
-  const mark = document.getElementById("connection");
-  return !document.querySelector(".htmx-request") && (!mark || mark.dataset.state === "connected");
-}"""
-PATIENCE = 600  # seconds, on a machine with much to do: somebody looks on, and a server that fails ends at once
 UNDER = re.compile(rb"\n-{79}\n")
 
 STRANGER = {
@@ -69,35 +56,35 @@ MOMENTS = {
 }
 
 
-class Demo(NamedTuple):
-    """Where the demonstration is, and the login that the server prints."""
-
-    address: str
-    name: str
-    password: str
-    mails: Path
-
-
 def main(wanted: list[str]) -> None:
     """Take every picture, or those of the pages that are named."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with demonstration() as demo, sync_playwright() as playwright:
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
-        if wanted == ["pictures"]:
-            take_pictures(browser, demo)
-            return
-        for width, theme, language in looks():
-            context = open_context(browser, demo.address, width, theme, language)
-            page = context.new_page()
-            take(page, STRANGER, wanted, f"{width}-{theme}-{language}")
-            log_in(page, demo)
-            take(page, PLAYER, wanted, f"{width}-{theme}-{language}")
-            take_moments(page, wanted, f"{width}-{theme}-{language}")
-            take_guided(page, wanted, f"{width}-{theme}-{language}")
-            context.close()
-        if not wanted or "mail" in wanted:
-            take_mail(browser, demo)
+        if wanted == ["frames"]:
+            take_frames(browser)
+        else:
+            with demonstration() as demo:
+                if wanted == ["pictures"]:
+                    take_pictures(browser, demo)
+                else:
+                    take_all(browser, demo, wanted)
         browser.close()
+
+
+def take_all(browser: Browser, demo: Demo, wanted: list[str]) -> None:
+    """Take the pages in every look."""
+    for width, theme, language in looks():
+        context = open_context(browser, demo.address, width, theme, language)
+        page = context.new_page()
+        take(page, STRANGER, wanted, f"{width}-{theme}-{language}")
+        log_in(page, demo)
+        take(page, PLAYER, wanted, f"{width}-{theme}-{language}")
+        take_moments(page, wanted, f"{width}-{theme}-{language}")
+        take_guided(page, wanted, f"{width}-{theme}-{language}")
+        context.close()
+    if not wanted or "mail" in wanted:
+        take_mail(browser, demo)
 
 
 def take_mail(browser: Browser, demo: Demo) -> None:
@@ -168,42 +155,6 @@ def looks() -> Iterator[tuple[int, str, str]]:
         yield width, "dark", "de"
 
 
-@contextmanager
-def demonstration() -> Iterator[Demo]:
-    """A server of its own with the demonstration in a database of its own."""
-    folder = Path(tempfile.mkdtemp(prefix="shots-"))
-    port = free_port()
-    environment = {
-        "PORT": str(port),
-        "DATABASE_URL": f"sqlite:///{folder / 'shots.sqlite3'}",
-        "EMAIL_URL": f"filemail:///{folder / 'mails'}",
-        "TURN_MAIL_SECONDS": "0",
-    }
-    with started([sys.executable, "manage.py", "serve", "--prepare"], folder / "log", **environment) as server:
-        server.wait_for("is open at", PATIENCE)
-        words = server.wait_for("log in as").replace(":", "").split()
-        name, password = (words[words.index(word) + 1] for word in ("as", "password"))
-        yield Demo(f"http://127.0.0.1:{port}", name, password, folder / "mails")
-    shutil.rmtree(folder)
-
-
-def open_context(
-    browser: Browser, address: str, width: int, theme: str, language: str, scale: int = 1
-) -> BrowserContext:
-    """A browser of that width, theme and language, in which nothing moves."""
-    context = browser.new_context(
-        base_url=address,
-        viewport={"width": width, "height": WIDTHS[width]},
-        color_scheme="dark" if theme == "dark" else "light",
-        locale=language,
-        reduced_motion="reduce",
-        device_scale_factor=scale,
-    )
-    context.set_default_timeout(PATIENCE * 1000)
-    context.add_init_script("localStorage.setItem('table-moments', 'off')")  # cards would lie over the tables
-    return context
-
-
 def take(page: Page, pages: dict[str, str], wanted: list[str], look: str) -> None:
     """One picture of each page: of a table what is seen without scrolling, of the others all."""
     for name, path in pages.items():
@@ -212,12 +163,6 @@ def take(page: Page, pages: dict[str, str], wanted: list[str], look: str) -> Non
         page.goto(path)
         wait_for_all(page)
         page.screenshot(path=FOLDER / f"{name}-{look}.png", full_page=not name.startswith("table"))
-
-
-def wait_for_all(page: Page) -> None:
-    """Until nothing is missing that the picture shows."""
-    page.evaluate(DRAWN)
-    page.wait_for_function(CONNECTED)
 
 
 def take_moments(page: Page, wanted: list[str], look: str) -> None:
@@ -243,15 +188,6 @@ def take_guided(page: Page, wanted: list[str], look: str) -> None:
         wait_for_all(page)
         page.screenshot(path=FOLDER / f"table-guided-{lesson}-{look}.png")
         page.locator("#guide-read").click()
-
-
-def log_in(page: Page, demo: Demo) -> None:
-    """Come in as the demonstration's player."""
-    page.goto("/account/login/")
-    page.fill("[name=login]", demo.name)
-    page.fill("[name=password]", demo.password)
-    page.click("main form button[type=submit]")
-    page.wait_for_url(lambda url: "login" not in url)
 
 
 if __name__ == "__main__":

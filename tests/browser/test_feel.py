@@ -416,6 +416,39 @@ def test_on_a_phone_the_page_comes_to_the_lot_and_to_a_lit_space(visit: Visit) -
     expect(hero.page.locator("#studio .space--lit").first).to_be_in_viewport()
 
 
+# Where a space is once its tile has come to it, and how high the page was scrolled then.
+NOTE_ARRIVAL = """
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, options) {
+  const animation = animate.call(this, frames, options);
+  queueMicrotask(() => {
+    if (animation.id === "tile") window.starts = this.getBoundingClientRect().top;
+    if (animation.id !== "arrives") return;
+    animation.finished.then(() => {
+      const { top, bottom } = this.getBoundingClientRect();
+      window.arrived = top > 0 && bottom < document.querySelector(".dock").getBoundingClientRect().top;
+    });
+  });
+  return animation;
+};
+"""
+
+
+def test_on_a_phone_a_tile_is_seen_to_arrive_before_the_page_goes_back_for_the_next(visit: Visit) -> None:
+    ada = visit("ada", width=360, has_touch=True, is_mobile=True, **MOVES)
+    ada.context.add_init_script(NOTE_ARRIVAL)
+    match = begin_at(places(0, tiles=3), ada.user, somebody("grace"), somebody("hedy"), title="Feel")
+    hero = Player(ada, match).sit()
+    hero.hand.last.tap()
+    space = hero.lit.last
+    space.scroll_into_view_if_needed()
+    space.tap()
+    hero.page.wait_for_function("() => window.arrived !== undefined")
+    assert hero.page.evaluate("window.arrived"), "the page stays until it is there"
+    assert hero.page.evaluate("window.starts") < 100, "it comes from above, where the lot is"
+    expect(hero.page.locator("#lot")).to_be_in_viewport(ratio=0.9)
+
+
 def test_on_a_phone_nothing_moves_because_of_what_others_do(visit: Visit) -> None:
     ada, grace, hedy = visit("ada", width=360), visit("grace"), visit("hedy")
     ada.context.add_init_script(NOTE_SHIFTS)
