@@ -11,10 +11,10 @@ from billiard import current_process
 from celery import Celery, Task
 from celery.signals import (
     beat_init,
+    celeryd_init,
     setup_logging,
     task_postrun,
     task_prerun,
-    worker_init,
     worker_process_init,
     worker_process_shutdown,
     worker_ready,
@@ -22,6 +22,7 @@ from celery.signals import (
 from django.conf import settings
 
 from config.following import HEADER, NOBODY, follow
+from config.messaging import expect_shared
 from config.metrics import tasks
 from config.occurrences import SLOW_SECONDS
 from config.task_queue import enqueue
@@ -47,7 +48,14 @@ def write_down_as_the_site_does(**kwargs: Any) -> None:
     logging.config.dictConfig(settings.LOGGING)
 
 
-@worker_init.connect
+@celeryd_init.connect
+@beat_init.connect
+def expect_company(**kwargs: Any) -> None:
+    """Stop a worker or a beat that nobody could hear; the worker inside of `serve` is not asked."""
+    expect_shared(settings.REDIS_URL)
+
+
+@celeryd_init.connect
 def stop_in_time(**kwargs: Any) -> None:
     """Before its processes are started: they inherit what is promised."""
     from config.stopping import promise_to_stop  # only here: no other process has a pool

@@ -2,6 +2,8 @@
 
 from typing import Any, Final
 
+from config.environment import WrongSetting
+
 REDIS_PATIENCE: Final = {"socket_connect_timeout": 1, "socket_timeout": 1}  # seconds: people wait for the page
 
 
@@ -26,3 +28,11 @@ def configure_channel_layer(redis_url: str) -> dict[str, Any]:
 def configure_broker(redis_url: str) -> dict[str, Any]:
     """Say how a task is queued: whoever does it tries once and briefly; the worker's own loop tries for ever."""
     return {**REDIS_PATIENCE, "max_retries": 0} if redis_url else {"polling_interval": 0.1}
+
+
+def expect_shared(redis_url: str) -> None:
+    """Refuse to be one of several processes that could not hear each other: no AI would move, and no page be told."""
+    if not redis_url:
+        raise WrongSetting(
+            "REDIS_URL", "must be set for processes of their own; `manage.py serve` runs everything in one without it."
+        )

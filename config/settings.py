@@ -148,10 +148,13 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# A worker takes from both by turns: what makes certain must not wait behind all that it is to make certain.
+CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "sweeps": {}}
+CELERY_TASK_ROUTES = {"games.tasks.sweep": {"queue": "sweeps"}}
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # the schedule is below and nowhere else: no file is needed
 CELERY_BEAT_SCHEDULE = {
-    # A sweep that nobody took in time is stale: the next one does the same.
-    "sweep": {"task": "games.tasks.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": SWEEP_SECONDS}},
+    # Of sweeps that nobody took only a few are kept: the next one does the same.
+    "sweep": {"task": "games.tasks.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": 4 * SWEEP_SECONDS}},
     "forget expired sessions": {"task": "accounts.tasks.forget_expired_sessions", "schedule": 24 * 60 * 60.0},
     "sweep guests": {"task": "accounts.tasks.sweep_guests", "schedule": 60 * 60.0},
     "forget old letters": {"task": "accounts.tasks.forget_old_letters", "schedule": 24 * 60 * 60.0},

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -29,6 +30,7 @@ PACE = {"AI_PAUSE_SECONDS": "0.1,0.4", "FORCED_PAUSE_SECONDS": "0.2,0.5", "TURN_
 def main() -> int:
     """Break things, heal them, and tell what came of it."""
     options = read_options()
+    signal.signal(signal.SIGTERM, lambda *asked: sys.exit("stopped"))  # as by Ctrl-C: nothing is left running
     say(f"seed {options.seed}: {options.matches} matches, {options.faults} faults")
     began, office = time.monotonic(), PostOffice()
     post = Controller(office, hostname="127.0.0.1", port=free_port())

@@ -26,6 +26,7 @@ Beat(app=app, scheduler_cls=AskedToStop).run()
 
 
 def test_beat_stops_though_asked_while_an_object_is_finalized(tmp_path: Path) -> None:
-    with started([sys.executable, "-c", ASKED_WHILE_FINALIZING], tmp_path / "beat") as beat:
+    nobody = {"REDIS_URL": "redis://127.0.0.1:1"}
+    with started([sys.executable, "-c", ASKED_WHILE_FINALIZING], tmp_path / "beat", **nobody) as beat:
         assert beat.process.wait(PATIENCE) == 0
         assert "Traceback" not in beat.said()

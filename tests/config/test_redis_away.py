@@ -231,6 +231,17 @@ def test_a_worker_whose_broker_was_killed_and_whose_task_hangs_stops_all_the_sam
     valkey.start()  # as it was found
 
 
+def test_a_worker_with_much_to_do_sweeps_all_the_same(
+    site: Site, environment: dict[str, str], commands: dict[str, str], valkey: ValkeyServer, tmp_path: Path
+) -> None:
+    waiting = "from config.celery import app; [app.send_task('games.tasks.answer_for_ai') for _ in range(1500)]"
+    prepare(environment, "manage.py", "shell", "--no-imports", "-c", waiting)
+    with started(commands["worker"], tmp_path / "worker", **environment), valkey.client() as queue:
+        swept = "SELECT FROM games_heartbeat"
+        wait_until(lambda: site.database.execute(swept).fetchone() is not None, "a sweep")
+        assert queue.llen("celery") > 1000
+
+
 def count(worker: Running, words: str) -> int:
     assert worker.process.poll() is None, worker.said()
     return worker.said().count(words)

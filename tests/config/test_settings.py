@@ -167,6 +167,24 @@ def test_worker_and_beat_name_a_wrong_variable_too(program: list[str]) -> None:
     assert done.stderr == "Wrong setting: WORKERS must be a whole number, not 'two'.\n"
 
 
+@pytest.mark.parametrize(
+    "program",
+    [
+        [sys.executable, "manage.py", "web"],
+        ["celery", "--app", "config", "worker"],
+        ["celery", "--app", "config", "beat"],
+    ],
+)
+def test_no_process_of_several_starts_where_none_could_hear_the_other(program: list[str]) -> None:
+    surroundings = clean_environment() | {"PORT": "0"}
+    done = subprocess.run(
+        program, cwd=ROOT, env=surroundings, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith("Wrong setting: REDIS_URL must be set for processes of their own")
+    assert len(done.stderr.splitlines()) == 1
+
+
 @pytest.mark.parametrize("command", [["serve", "--prepare"], ["web"], ["migrate"]])
 def test_every_command_names_a_wrong_variable(command: list[str]) -> None:
     done = manage(*command, PORT="eight")

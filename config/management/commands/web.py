@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from config.listening import address, open_listener
+from config.messaging import expect_shared
 from config.pulses import beating
 
 
@@ -20,6 +21,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Serve until Ctrl-C or SIGTERM."""
+        expect_shared(settings.REDIS_URL)
         with open_listener(settings.HOST, settings.PORT) as listener, beating("web", listener.getsockname()[1]):
             server.run(listener, self.announce)
 

@@ -128,10 +128,12 @@ def start_slow_turns() -> None:
 
     Where there is nothing to think about, the answer waits for none of them.
     """
-    for turn in due_turns(is_quick=False, at_most=LOOKED_AT):
+    due = due_turns(is_quick=False, at_most=LOOKED_AT)
+    for turn in due:
         _answer_turn(turn, thinks=False)
-    for _ in due_turns(is_quick=False, at_most=settings.THINKERS):
-        waiters().wake()
+    if due:
+        for _ in due_turns(is_quick=False, at_most=settings.THINKERS):
+            waiters().wake()
 
 
 @cache
