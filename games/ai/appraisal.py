@@ -1,20 +1,20 @@
 """What tiles are worth to a seat: by how much they raise what its screenplays promise."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from games.ai.award_race import AwardRace
 from games.ai.outlook import Calendar
-from games.ai.shapes import Shape, TileFit, Tops, make_room, shapes_of
+from games.ai.shapes import Held, Script, Shape, TileFit, make_room, shapes_of
 from games.ai.weights import Weights
 from games.engine.edition import Edition
 from games.engine.kinds import DIRECTOR, GUEST_STAR
-from games.engine.state import NO_TILE, State
+from games.engine.state import State
 
 # How much is remembered at most before it is forgotten.
 MOST_STANDINGS: Final = 48
-MOST_REMEMBERED: Final = 6_000
+MOST_REMEMBERED: Final = 3_000
 
 
 class BestFit(NamedTuple):
@@ -39,75 +39,84 @@ class Haul(NamedTuple):
     places: list[tuple[int, int | None]]
 
 
-# The unfinished screenplays of a seat with the tiles on them.
-Held = tuple[tuple[int, Tops], ...]
 NOWHERE: Final = -1
 NOTHING_LAID: Final = BestFit(0.0, None)
 
 
-class Prospects:
-    """A seat's prospects while the finished movies stay what they are; remembers what it has worked out."""
+class Hour:
+    """A seat's prospects at one moment of the year; remembers what it has worked out."""
 
-    def __init__(self, appraiser: "Appraiser", race: AwardRace) -> None:
+    def __init__(self, appraiser: "Appraiser", race: AwardRace, moment: int) -> None:
         """Nothing is worked out yet."""
-        self.appraiser = appraiser
-        self.race = race
-        self._promises: dict[tuple[int, Shape], float] = {}
-        self._laid: dict[tuple[int, int, Tops, int], BestFit] = {}
-        self._layouts: dict[tuple[int, Held, tuple[int, ...], int], Layout] = {}
+        self.appraiser, self.race, self.moment = appraiser, race, moment
+        self.shapes, self.calendar, self.weights = appraiser.shapes, appraiser.calendar, appraiser.weights
+        self._chances = self.calendar.chances[moment]
+        self._face = self.weights.face * self.calendar.parties_left[moment]
+        self._promises: dict[Shape, float] = {}
+        self._laid: dict[tuple[Script, int], BestFit] = {}
+        self._gains: dict[tuple[Held, int], float] = {}
+        self._layouts: dict[tuple[Held, tuple[int, ...], int], Layout] = {}
 
-    def promise(self, moment: int, shape: Shape) -> float:
+    def promise(self, shape: Shape) -> float:
         """Return the points to expect of a screenplay of this shape."""
-        key = (moment, shape)
-        found = self._promises.get(key)
+        found = self._promises.get(shape)
         if found is None:
-            found = self._promises[key] = self._work_out(moment, shape)
+            found = self._promises[shape] = self._work_out(shape)
         return found
 
-    def lay(self, moment: int, screenplay: int, tops: Tops, tile: int) -> BestFit:
+    def lay(self, script: Script, tile: int) -> BestFit:
         """Return the best space of a screenplay for a tile."""
-        key = (moment, screenplay, tops, tile)
+        key = (script, tile)
         found = self._laid.get(key)
         if found is None:
             make_room(self._laid, MOST_REMEMBERED)
-            found = self._laid[key] = self._find_space(moment, screenplay, tops, tile)
+            found = self._laid[key] = self._find_space(script, tile)
         return found
 
-    def lay_out(self, moment: int, held: Held, tiles: tuple[int, ...], opened: int) -> Layout:
+    def gain(self, held: Held, tile: int) -> float:
+        """Return what a tile brings by itself, on the best of all spaces."""
+        key = (held, tile)
+        found = self._gains.get(key)
+        if found is None:
+            make_room(self._gains, MOST_REMEMBERED)
+            found = self._gains[key] = max([self.lay(script, tile).gain for script in held], default=0.0)
+        return found
+
+    def lay_out(self, held: Held, tiles: tuple[int, ...], opened: int) -> Layout:
         """Return all of some tiles; a movie finished on the way brings the screenplay that lies open on the stack."""
-        key = (moment, held, tiles, opened)
+        key = (held, tiles, opened)
         found = self._layouts.get(key)
         if found is None:
             make_room(self._layouts, MOST_REMEMBERED)
-            found = self._layouts[key] = self._find_layout(moment, dict(held), tiles, opened)
+            found = self._layouts[key] = self._find_layout(held, tiles, opened)
         return found
 
-    def _find_layout(self, moment: int, held: dict[int, Tops], tiles: tuple[int, ...], opened: int) -> Layout:
+    def _find_layout(self, held: Held, tiles: tuple[int, ...], opened: int) -> Layout:
         hand, steps, worth = list(range(len(tiles))), list[tuple[int, int, int]](), 0.0
-        offers = {on: [self.lay(moment, on, tops, tile) for tile in tiles] for on, tops in held.items()}
+        scripts = {script.screenplay: script for script in held}
+        offers = {script.screenplay: [self.lay(script, tile) for tile in tiles] for script in held}
         while hand:
-            best, screenplay, chosen = NOTHING_LAID, NOWHERE, NOWHERE
-            for on, laid in offers.items():
-                for index in hand:
-                    if laid[index].gain > best.gain:
-                        best, screenplay, chosen = laid[index], on, index
+            best, screenplay, chosen = _best_offer(offers, hand)
             if best.fit is None:
                 break
             hand.remove(chosen)
             worth += best.gain
             steps.append((chosen, screenplay, best.fit.space))
-            changed, tops = screenplay, best.fit.tops
-            if not best.fit.shape.empty:
+            if not hand:
+                break
+            if best.fit.shape.empty:
+                changed = self.shapes.with_tile(scripts[screenplay], best.fit.space, tiles[chosen])
+            else:
                 del offers[screenplay]
-                changed, opened = opened, NOWHERE
-                tops = () if changed == NOWHERE else (NO_TILE,) * len(self.appraiser.edition.spaces[changed])
-            if hand and changed != NOWHERE:
-                offers[changed] = [self.lay(moment, changed, tops, tile) for tile in tiles]
+                if opened == NOWHERE:
+                    continue
+                changed, opened = self.shapes.blank(opened), NOWHERE
+            scripts[changed.screenplay] = changed
+            offers[changed.screenplay] = [self.lay(changed, tile) for tile in tiles]
         return Layout(worth, (*steps, *((index, NOWHERE, NOWHERE) for index in hand)))
 
-    def _work_out(self, moment: int, shape: Shape) -> float:
-        weights, calendar = self.appraiser.weights, self.appraiser.calendar
-        chances, empty = calendar.chances[moment], shape.empty
+    def _work_out(self, shape: Shape) -> float:
+        weights, chances, empty = self.weights, self._chances, shape.empty
         chance = 1.0
         for kind in empty:
             chance *= chances[kind]
@@ -115,20 +124,45 @@ class Prospects:
         if shape.guest_open:
             total += weights.guest_stars * chances[GUEST_STAR]
         stars = shape.stars + (weights.usual_stars if DIRECTOR in empty else 0.0)
-        return chance * self.race.movie(weights, calendar, moment, shape.genre, total, stars, len(empty))
+        return chance * self.race.movie(weights, self.calendar, self.moment, shape.genre, total, stars, len(empty))
 
-    def _find_space(self, moment: int, screenplay: int, tops: Tops, tile: int) -> BestFit:
-        shapes, best = self.appraiser.shapes, NOTHING_LAID
-        fits = shapes.fits(screenplay, tops, tile)
+    def _find_space(self, script: Script, tile: int) -> BestFit:
+        fits = self.shapes.fits(script, tile)
         if not fits:
-            return best
-        before = self.promise(moment, shapes.shape(screenplay, tops))
-        face = self.appraiser.weights.face * self.appraiser.calendar.parties_left[moment]
+            return NOTHING_LAID
+        promise, face, before = self.promise, self._face, self.promise(script.shape)
+        highest, best = 0.0, None
         for fit in fits:
-            gain = self.promise(moment, fit.shape) - before + face * fit.faces
-            if gain > best.gain:
-                best = BestFit(gain, fit)
-        return best
+            gain = promise(fit.shape) - before + face * fit.faces
+            if gain > highest:
+                highest, best = gain, fit
+        return NOTHING_LAID if best is None else BestFit(highest, best)
+
+
+def _best_offer(offers: Mapping[int, Sequence[BestFit]], hand: Iterable[int]) -> tuple[BestFit, int, int]:
+    """Return what brings most of all, on which screenplay, and which tile of the hand it is."""
+    best, screenplay, chosen = NOTHING_LAID, NOWHERE, NOWHERE
+    for on, laid in offers.items():
+        for index in hand:
+            if laid[index].gain > best.gain:
+                best, screenplay, chosen = laid[index], on, index
+    return best, screenplay, chosen
+
+
+class Prospects:
+    """A seat's prospects while the finished movies stay what they are, moment by moment."""
+
+    def __init__(self, appraiser: "Appraiser", race: AwardRace) -> None:
+        """Nothing is worked out yet."""
+        self.appraiser, self.race = appraiser, race
+        self._hours: dict[int, Hour] = {}
+
+    def at(self, moment: int) -> Hour:
+        """Return those of a moment."""
+        found = self._hours.get(moment)
+        if found is None:
+            found = self._hours[moment] = Hour(self.appraiser, self.race, moment)
+        return found
 
 
 class Appraiser:
@@ -152,6 +186,10 @@ class Appraiser:
             found = self._prospects[key] = Prospects(self, AwardRace(state, seat))
         return found
 
+    def hour(self, state: State, seat: int) -> Hour:
+        """Return the prospects of a seat at this moment."""
+        return self.prospects(state, seat).at(self.calendar.moment(state))
+
     def haul(self, state: State, seat: int, tiles: Sequence[int]) -> Haul:
         """Return what a seat gains by tiles, laid out one by one, each where it brings most."""
         layout, spaces = self.lay_out(state, seat, tiles), self.edition.spaces
@@ -165,44 +203,27 @@ class Appraiser:
         """Return the best way to lay out tiles, by their positions."""
         alike, stack = self.shapes.alike, state.setup.deal.screenplays
         opened = stack[state.drawn] if state.drawn < len(stack) else NOWHERE
-        held = self.open_screenplays(state, seat)
         kinds = tuple([alike[tile] for tile in tiles])
-        return self.prospects(state, seat).lay_out(self.calendar.moment(state), held, kinds, opened)
+        return self.hour(state, seat).lay_out(self.shapes.held(state, seat), kinds, opened)
 
     def gains(self, state: State, seat: int, tiles: Iterable[int]) -> dict[int, float]:
         """Return what each of some tiles would bring a seat by itself."""
-        moment, lay, alike = self.calendar.moment(state), self.prospects(state, seat).lay, self.shapes.alike
-        held = self.open_screenplays(state, seat)
-        return {
-            tile: max([lay(moment, screenplay, tops, alike[tile]).gain for screenplay, tops in held], default=0.0)
-            for tile in tiles
-        }
+        gain, held, alike = self.hour(state, seat).gain, self.shapes.held(state, seat), self.shapes.alike
+        return {tile: gain(held, alike[tile]) for tile in tiles}
 
     def ways(self, state: State, seat: int, tiles: Iterable[int]) -> Iterator[tuple[int, int, float]]:
         """Yield every tile on its best space of every screenplay that it helps: tile, space, gain."""
-        moment, lay, alike = self.calendar.moment(state), self.prospects(state, seat).lay, self.shapes.alike
-        for screenplay, tops in self.open_screenplays(state, seat):
+        lay, alike = self.hour(state, seat).lay, self.shapes.alike
+        for script in self.shapes.held(state, seat):
             for tile in tiles:
-                gain, fit = lay(moment, screenplay, tops, alike[tile])
+                gain, fit = lay(script, alike[tile])
                 if fit is not None:
-                    yield tile, self.edition.spaces[screenplay].start + fit.space, gain
+                    yield tile, self.edition.spaces[script.screenplay].start + fit.space, gain
 
     def worth(self, state: State, seat: int) -> float:
         """Return what a seat's unfinished screenplays promise."""
-        moment, prospects, shape = self.calendar.moment(state), self.prospects(state, seat), self.shapes.shape
-        held = self.open_screenplays(state, seat)
-        return sum(prospects.promise(moment, shape(screenplay, tops)) for screenplay, tops in held)
-
-    def open_screenplays(self, state: State, seat: int) -> Held:
-        """Return a seat's unfinished screenplays with the tiles on them."""
-        top, missing, spaces, alike = state.top, state.missing, self.edition.spaces, self.shapes.alike
-        return tuple(
-            [
-                (screenplay, tuple([alike[top[space]] for space in spaces[screenplay]]))
-                for screenplay in state.screenplays[seat]
-                if missing[screenplay]
-            ]
-        )
+        promise = self.hour(state, seat).promise
+        return sum(promise(script.shape) for script in self.shapes.held(state, seat))
 
 
 class Snapshot(Appraiser):

@@ -16,7 +16,8 @@ def lot_gains(appraiser: Appraiser, state: State) -> list[float]:
 def limit(appraiser: Appraiser, state: State, seat: int, gains: Sequence[float], rivals: Iterable[int]) -> float:
     """Return the price at which a seat does not care whether it gets the lot or the likeliest of these rivals does."""
     weights = appraiser.weights
-    threat = max((gains[rival] for rival in rivals if rival != seat and state.money[rival] > state.bid), default=0.0)
+    money, bid = state.money, state.bid
+    threat = max([gains[rival] for rival in rivals if rival != seat and money[rival] > bid], default=0.0)
     wanted = gains[seat] + weights.denial * threat
     return wanted * price_of_a_point(appraiser, state, seat) if wanted > 0 else NO_BID
 

@@ -52,16 +52,16 @@ def stage_of(appraiser: Appraiser, state: State) -> int:
 
 def features(appraiser: Appraiser, state: State) -> list[tuple[float, ...]]:
     """Return what is looked at, for each seat."""
-    calendar, shape = appraiser.calendar, appraiser.shapes.shape
+    calendar = appraiser.calendar
     moment = calendar.moment(state)
     rows, promised = [], []
     for seat in range(state.setup.seats):
-        held, prospects = appraiser.open_screenplays(state, seat), appraiser.prospects(state, seat)
-        promises = [prospects.promise(moment, shape(screenplay, tops)) for screenplay, tops in held]
+        held, promise = appraiser.shapes.held(state, seat), appraiser.hour(state, seat).promise
+        promises = [promise(script.shape) for script in held]
         made = points(state, seat)
         awards = AwardRace(state, seat).held(appraiser.weights, calendar, moment)
         faces = count_faces(state, seat) * calendar.parties_left[moment]
-        empty = sum(state.missing[screenplay] for screenplay, _ in held)
+        empty = sum(state.missing[script.screenplay] for script in held)
         best = max(promises, default=0.0)
         promised.append(sum(promises))
         rows.append((1.0, made.markers + made.awards, made.money, awards, sum(promises), best, faces, len(held), empty))

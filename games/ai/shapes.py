@@ -1,21 +1,24 @@
 """Screenplays with tiles on them, reduced to what a valuation asks: worked out once for an edition, never again."""
 
+from collections.abc import Iterator
 from functools import cache
-from typing import Any, Final, NamedTuple
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 from games.engine.edition import Edition
-from games.engine.kinds import COVERED_TAKES, DIRECTOR, EMPTY_TAKES, FACES, GUEST_STAR
+from games.engine.kinds import COVERED_TAKES, DIRECTOR, EMPTY_TAKES, GUEST_STAR
 from games.engine.state import NO_TILE, State
 
 # The tiles on the spaces of a screenplay, NO_TILE where there is none.
 Tops = tuple[int, ...]
-MOST_REMEMBERED: Final = 100_000
+# How much is remembered at most: of all screenplays, and of each as it lay on a table.
+MOST_REMEMBERED, MOST_SEEN = 100_000, 2_000
 
 
 class Shape:
     """All that matters of a screenplay and its tiles. There is one object for each, so it is its own key."""
 
-    __slots__ = ("empty", "genre", "guest_open", "stars", "total")
+    __slots__ = ("after", "empty", "genre", "guest_open", "stars", "total")
 
     def __init__(self, genre: int, total: int, empty: tuple[int, ...], stars: int, *, guest_open: bool) -> None:
         """Genre, stars in all, the kinds of required spaces still empty, stars in the director's chair."""
@@ -24,15 +27,43 @@ class Shape:
         self.empty = empty
         self.stars = stars
         self.guest_open = guest_open
+        # What it becomes, as far as anybody has asked: by kind of space, tile there, and tile laid on it.
+        self.after: dict[tuple[int, int, int], Shape] = {}
+
+
+class Spot(NamedTuple):
+    """A space of a screenplay as it is now: what it is, what lies there, and what it takes."""
+
+    space: int
+    kind: int
+    covered: int
+    takes: int
 
 
 class TileFit(NamedTuple):
     """A tile on one space of a screenplay: which space, what it is then, and by how much faces rise."""
 
     space: int
-    tops: Tops
     shape: Shape
     faces: int
+
+
+class Script:
+    """A screenplay with tiles on it. There is one object for each, so it is its own key."""
+
+    __slots__ = ("fits", "screenplay", "shape", "spots", "tops")
+
+    def __init__(self, screenplay: int, tops: Tops, shape: Shape, spots: tuple[Spot, ...]) -> None:
+        """Which screenplay, what lies on it, what matters of that, and its spaces, of equal ones only the first."""
+        self.screenplay = screenplay
+        self.tops = tops
+        self.shape = shape
+        self.spots = spots
+        self.fits: dict[int, tuple[TileFit, ...]] = {}  # by tile, as far as anybody has asked
+
+
+# The unfinished screenplays of a seat with the tiles on them.
+Held = tuple[Script, ...]
 
 
 class Shapes:
@@ -45,64 +76,110 @@ class Shapes:
         self._chairs = [
             [space for space in spaces if edition.space_kind[space] == DIRECTOR] for spaces in edition.spaces
         ]
+        self._in_chair = [tile.stars if tile.kind == DIRECTOR else 0 for tile in edition.tiles]
         self._shapes: dict[tuple[int, int, tuple[int, ...], int, bool], Shape] = {}
-        self._known: dict[tuple[int, Tops], Shape] = {}
-        self._fits: dict[tuple[int, Tops, int], tuple[TileFit, ...]] = {}
+        self._scripts: dict[tuple[int, Tops], Script] = {}
+        # By screenplay: what takes its tiles from a table, and what they make of it, tile by tile.
+        self._tops_of = [itemgetter(*spaces) for spaces in edition.spaces]
+        self._seen: list[dict[Tops, Script]] = [{} for _ in edition.spaces]
 
     def chairs(self, state: State) -> list[int]:
         """Return who sits in the movies' directors' chairs: with the movies themselves all that awards depend on."""
         top, alike, chairs = state.top, self.alike, self._chairs
         return [alike[top[space]] for movie in state.movies for space in chairs[movie.screenplay]]
 
-    def shape(self, screenplay: int, tops: Tops) -> Shape:
-        """Return the shape of a screenplay with these tiles."""
+    def held(self, state: State, seat: int) -> Held:
+        """Return a seat's unfinished screenplays with the tiles on them."""
+        top, missing, seen, tops_of = state.top, state.missing, self._seen, self._tops_of
+        found = []
+        for screenplay in state.screenplays[seat]:
+            if missing[screenplay]:
+                tops = tops_of[screenplay](top)
+                found.append(seen[screenplay].get(tops) or self._see(screenplay, tops))
+        return tuple(found)
+
+    def blank(self, screenplay: int) -> Script:
+        """Return a screenplay without tiles."""
+        return self.script(screenplay, (NO_TILE,) * len(self.edition.spaces[screenplay]))
+
+    def script(self, screenplay: int, tops: Tops) -> Script:
+        """Return a screenplay with these tiles, each the first of those that are alike."""
         key = (screenplay, tops)
-        found = self._known.get(key)
+        found = self._scripts.get(key)
         if found is None:
-            make_room(self._known, MOST_REMEMBERED)
-            found = self._known[key] = self._find_shape(screenplay, tops)
+            make_room(self._scripts, MOST_REMEMBERED)
+            shape, spots = self._find_shape(screenplay, tops), tuple(self._find_spots(screenplay, tops))
+            found = self._scripts[key] = Script(screenplay, tops, shape, spots)
         return found
 
-    def fits(self, screenplay: int, tops: Tops, tile: int) -> tuple[TileFit, ...]:
+    def with_tile(self, script: Script, space: int, tile: int) -> Script:
+        """Return the screenplay with one more tile."""
+        tops = script.tops
+        return self.script(script.screenplay, (*tops[:space], tile, *tops[space + 1 :]))
+
+    def fits(self, script: Script, tile: int) -> tuple[TileFit, ...]:
         """Return every way to put a tile on a screenplay, of equal ones only the first."""
-        key = (screenplay, tops, tile)
-        found = self._fits.get(key)
+        found = script.fits.get(tile)
         if found is None:
-            make_room(self._fits, MOST_REMEMBERED)
-            found = self._fits[key] = tuple(self._find_fits(screenplay, tops, tile))
+            bit = self.edition.tile_bit[tile]
+            found = tuple([self._fit(script.shape, spot, tile) for spot in script.spots if spot.takes & bit])
+            script.fits[tile] = found
         return found
+
+    def _see(self, screenplay: int, tops: Tops) -> Script:
+        seen, alike = self._seen[screenplay], self.alike
+        make_room(seen, MOST_SEEN)
+        found = seen[tops] = self.script(screenplay, tuple([alike[tile] for tile in tops]))
+        return found
+
+    def _find_spots(self, screenplay: int, tops: Tops) -> Iterator[Spot]:
+        kinds, met = self.edition.tile_kind, set[tuple[int, int]]()
+        for space, pair in enumerate(zip(self.edition.screenplays[screenplay].spaces, tops, strict=True)):
+            if pair not in met:
+                met.add(pair)
+                kind, covered = pair
+                takes = EMPTY_TAKES[kind] if covered == NO_TILE else COVERED_TAKES[kinds[covered]]
+                yield Spot(space, kind, covered, takes)
 
     def _find_shape(self, screenplay: int, tops: Tops) -> Shape:
-        edition = self.edition
-        card = edition.screenplays[screenplay]
-        laid = [tile for tile in tops if tile != NO_TILE]
-        pairs = list(zip(card.spaces, tops, strict=True))
-        empty = tuple(sorted(kind for kind, tile in pairs if tile == NO_TILE and kind != GUEST_STAR))
-        key = (
-            card.genre,
-            card.stars + sum(edition.tile_stars[tile] for tile in laid),
-            empty,
-            sum(edition.tile_stars[tile] for tile in laid if edition.tile_kind[tile] == DIRECTOR),
-            bool(empty) and (GUEST_STAR, NO_TILE) in pairs,
-        )
+        card = self.edition.screenplays[screenplay]
+        empty = sorted(kind for kind in card.spaces if kind != GUEST_STAR)
+        shape = self._shape(card.genre, card.stars, tuple(empty), 0, guest_open=GUEST_STAR in card.spaces)
+        for kind, tile in zip(card.spaces, tops, strict=True):
+            if tile != NO_TILE:
+                shape = self._after(shape, kind, NO_TILE, tile)
+        return shape
+
+    def _fit(self, before: Shape, spot: Spot, tile: int) -> TileFit:
+        is_face, after = self.edition.tile_is_face, self._after(before, spot.kind, spot.covered, tile)
+        return TileFit(spot.space, after, is_face[tile] - is_face[spot.covered])
+
+    def _after(self, shape: Shape, kind: int, covered: int, tile: int) -> Shape:
+        """Return what a shape becomes once a tile lies on a space of this kind, where another one or none was."""
+        key = (kind, covered, tile)
+        found = shape.after.get(key)
+        if found is None:
+            found = shape.after[key] = self._find_after(shape, kind, covered, tile)
+        return found
+
+    def _find_after(self, shape: Shape, kind: int, covered: int, tile: int) -> Shape:
+        stars, in_chair = self.edition.tile_stars, self._in_chair
+        total, chair = shape.total + stars[tile], shape.stars + in_chair[tile]
+        empty, guest_open = list(shape.empty), shape.guest_open
+        if covered != NO_TILE:
+            total, chair = total - stars[covered], chair - in_chair[covered]
+        elif kind == GUEST_STAR:
+            guest_open = False
+        else:
+            empty.remove(kind)
+        return self._shape(shape.genre, total, tuple(empty), chair, guest_open=guest_open)
+
+    def _shape(self, genre: int, total: int, empty: tuple[int, ...], stars: int, *, guest_open: bool) -> Shape:
+        key = (genre, total, empty, stars, guest_open and bool(empty))
         found = self._shapes.get(key)
         if found is None:
             found = self._shapes[key] = Shape(*key[:4], guest_open=key[4])
         return found
-
-    def _find_fits(self, screenplay: int, tops: Tops, tile: int) -> list[TileFit]:
-        edition, tried, fits = self.edition, set(), []
-        bit = edition.tile_bit[tile]
-        for space, pair in enumerate(zip(edition.screenplays[screenplay].spaces, tops, strict=True)):
-            kind, covered = pair
-            takes = EMPTY_TAKES[kind] if covered == NO_TILE else COVERED_TAKES[edition.tile_kind[covered]]
-            if not takes & bit or pair in tried:
-                continue
-            tried.add(pair)
-            after = (*tops[:space], tile, *tops[space + 1 :])
-            faces = bool(bit & FACES) - (covered != NO_TILE and bool(edition.tile_bit[covered] & FACES))
-            fits.append(TileFit(space, after, self.shape(screenplay, after), faces))
-        return fits
 
 
 def make_room(known: dict[Any, Any], most: int) -> None:
