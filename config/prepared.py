@@ -1,9 +1,10 @@
-"""Queries that come with every move. Their SQL is worked out once: the ORM does so each time, for most of the cost."""
+"""What every move reads and writes. Its SQL is worked out once: the ORM does so each time, for most of the cost."""
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
 from django.db.models import Model, QuerySet
 from django.db.transaction import TransactionManagementError
 
@@ -71,3 +72,33 @@ class Prepared(Generic[Row]):
         )
         self.plans[connection.vendor] = plan
         return plan
+
+
+class PreparedUpdate(Generic[Row]):
+    """Some columns of a row, written as `save(update_fields=…)` does, without its signals."""
+
+    def __init__(self, model: type[Row], *names: str) -> None:
+        self.model, self.names = model, names
+        self.statements: dict[str, str] = {}  # by kind of database
+
+    @cached_property
+    def fields(self) -> list[Any]:
+        """The columns, known once all models are."""
+        return [self.model._meta.get_field(name) for name in self.names]
+
+    def __call__(self, row: Row) -> None:
+        """Write what the row says now; refuse where it is no longer there."""
+        connection = connections[DEFAULT_DB_ALIAS]
+        values = [field.get_db_prep_save(field.pre_save(row, add=False), connection) for field in self.fields]
+        with connection.cursor() as cursor:
+            cursor.execute(self.statements.get(connection.vendor) or self._prepare(connection), (*values, row.pk))
+            if cursor.rowcount != 1:
+                raise DatabaseError(f"There is no {self.model.__name__} {row.pk} to be written.")
+
+    def _prepare(self, connection: Any) -> str:
+        quote, meta = connection.ops.quote_name, self.model._meta
+        columns = ", ".join(f"{quote(field.column)} = %s" for field in self.fields)
+        # Names of our own models, quoted; every value is a parameter.
+        statement = f"UPDATE {quote(meta.db_table)} SET {columns} WHERE {quote(meta.pk.column)} = %s"  # noqa: S608
+        self.statements[connection.vendor] = statement
+        return statement

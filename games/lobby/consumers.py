@@ -16,18 +16,6 @@ class LobbyConsumer(SessionConsumer):
     groups = [LOBBY]
     hears_own = True
 
-    async def connect(self) -> None:
-        """Let in everybody; whoever is banned hears no more."""
-        await self.join_session()
-        await self.accept()
-
-    async def disconnect(self, code: int) -> None:
-        """Leave."""
-        await self.leave_session()
-
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
-        """Ignore what a browser sends: the lobby is acted on by posts."""
-
     async def lobby_changed(self, message: dict[str, Any]) -> None:
         """Pass the news on."""
         await self.send_json({"type": "lobby.changed"})
@@ -52,17 +40,13 @@ class WaitingRoomConsumer(SessionConsumer):
         self.rooms = (table_group(match_id), *talk)
         for group in self.rooms:
             await self.channel_layer.group_add(group, self.channel_name)
-        await self.join_session()
-        await self.accept()
+        await super().connect()
 
     async def disconnect(self, code: int) -> None:
         """Leave the groups."""
         for group in self.rooms:
             await self.channel_layer.group_discard(group, self.channel_name)
-        await self.leave_session()
-
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
-        """Ignore what a browser sends: a table is acted on by posts."""
+        await super().disconnect(code)
 
     async def table_changed(self, message: dict[str, Any]) -> None:
         """Pass the news on."""

@@ -40,9 +40,10 @@ def rows_of(user: User, tables: list[Any]) -> list[TableRow]:
 
 
 def _row(match: Any, user: User) -> TableRow:
-    if match.is_closed:
-        return _closed_row(match)
-    return _running_row(match) if match.status == Match.Status.RUNNING else _open_row(match, user)
+    if match.status != Match.Status.RUNNING:
+        return _open_row(match, user)
+    is_damaged = match.location is None
+    return _closed_row(match) if match.is_closed or is_damaged else _running_row(match)
 
 
 def _closed_row(match: Any) -> TableRow:

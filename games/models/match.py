@@ -256,6 +256,15 @@ class Match(models.Model):
             self._read = (self.state, from_json(self.state))
         return self._read[1]
 
+    @property
+    def is_readable(self) -> bool:
+        """Whether its state can be read. One that was damaged keeps nobody from others until it is put away."""
+        try:
+            self.read_state()
+        except Exception:  # whatever a damaged row holds
+            return False
+        return True
+
     def write_state(self, state: State) -> None:
         """Keep the state and who acts in it; the caller saves."""
         self.state = to_json(state)

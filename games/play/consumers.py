@@ -44,6 +44,18 @@ class SessionConsumer(AsyncJsonWebsocketConsumer):
         """
         await getattr(self, get_handler_name(message))(message)
 
+    async def connect(self) -> None:
+        """Let in everybody; whoever logs out or is banned hears no more."""
+        await self.join_session()
+        await self.accept()
+
+    async def disconnect(self, code: int) -> None:
+        """Leave."""
+        await self.leave_session()
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
+        """Ignore what a browser sends: most pages act by posts."""
+
     async def join_session(self) -> None:
         """Hears when the session ends, or every session of the person."""
         self.words: deque[float] = deque(maxlen=WORDS)

@@ -16,16 +16,12 @@ class TournamentConsumer(SessionConsumer):
         """Let in everybody: a tournament has no secrets of its own."""
         self.group = group_of(self.scope["url_route"]["kwargs"]["pk"])
         await self.channel_layer.group_add(self.group, self.channel_name)
-        await self.join_session()
-        await self.accept()
+        await super().connect()
 
     async def disconnect(self, code: int) -> None:
         """Leave."""
         await self.channel_layer.group_discard(self.group, self.channel_name)
-        await self.leave_session()
-
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
-        """Ignore what a browser sends."""
+        await super().disconnect(code)
 
     async def tournament_changed(self, message: dict[str, Any]) -> None:
         """Pass the news on."""

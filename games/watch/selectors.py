@@ -15,6 +15,7 @@ from games.engine.state import KNOWN_RULES
 from games.lobby.selectors import tables_of_followed
 from games.models import Match, Presence, Seat
 from games.play.selectors.visibility import Viewer
+from games.render_cache import part_cache
 from games.strengths import UNKNOWN, strengths_of
 from games.talk.selectors import FADES_AFTER
 
@@ -56,10 +57,10 @@ def tables_with_followed(viewer: Viewer) -> set[int]:
 
 
 def matches_with_seats(numbers: list[int]) -> list[Match]:
-    """Return these matches in the order given, each with its people; what has ended meanwhile is left out."""
+    """Return these matches in the order given, each with its people; what has ended, or is damaged, is left out."""
     running = public_matches().filter(status=Match.Status.RUNNING, pk__in=numbers)
     found = {match.pk: match for match in running.select_related("host").prefetch_related(SEATS)}
-    return [found[number] for number in numbers if number in found]
+    return [found[number] for number in numbers if number in found and _is_readable(found[number])]
 
 
 def watchers_of(numbers: Iterable[int]) -> dict[int, int]:
@@ -78,7 +79,14 @@ def best_finished() -> Match | None:
     shown = public_matches().filter(shown_at__isnull=False, voided_at=None)
     shown = shown.select_related("host").prefetch_related(SEATS)
     lately = shown.filter(shown_at__gte=timezone.now() - LATELY).order_by("-best_score", "-pk").first()
-    return lately or shown.order_by("-shown_at", "-pk").first()
+    best = lately or shown.order_by("-shown_at", "-pk").first()
+    return best if best is not None and _is_readable(best) else None
+
+
+def _is_readable(match: Match) -> bool:
+    """Tell whether a match can be drawn: looked at once for each of its moments, since everybody asks."""
+    readable: bool = part_cache(("readable", match.pk, match.number, match.version), lambda: match.is_readable)
+    return readable
 
 
 def _in_order() -> list[Running]:

@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.backends.postgresql.base import DatabaseWrapper
 from django.db.transaction import TransactionManagementError
+from django.utils import timezone
 
 import config.asgi  # noqa: F401 - everything that is served is loaded
 from accounts.models import User
-from config.prepared import Prepared
+from config.prepared import Prepared, PreparedUpdate
+from games.models import Match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -20,6 +22,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def people() -> list[User]:
     return [User.objects.create(username=name, email=f"{name}@example.org") for name in ("ada", "grace", "hedy")]
+
+
+@pytest.fixture
+def match(people: list[User]) -> Match:
+    return Match.objects.create(host=people[0], edition_id="dream-factory-2009", deadline_at=timezone.now())
 
 
 def prepared_queries() -> dict[str, Prepared[Any]]:
@@ -67,6 +74,22 @@ def test_what_is_locked_needs_a_transaction(people: list[User]) -> None:
         assert query.first(people[0].pk) == people[0]
     with pytest.raises(TransactionManagementError):
         query.first(people[0].pk)
+
+
+def test_what_is_written_is_what_saving_writes_and_nothing_else(match: Match) -> None:
+    """A state is JSON, a version a number, a deadline a moment, and when it was changed is noted by itself."""
+    write, before = PreparedUpdate(Match, "state", "version", "deadline_at", "changed_at"), match.changed_at
+    match.state, match.version, match.deadline_at, match.title = {"turn": [1, None]}, 7, None, "not written"
+    write(match)
+    found = Match.objects.get(pk=match.pk)
+    assert (found.state, found.version, found.deadline_at, found.title) == ({"turn": [1, None]}, 7, None, "")
+    assert found.changed_at == match.changed_at > before
+
+
+def test_what_is_gone_cannot_be_written(match: Match) -> None:
+    Match.objects.filter(pk=match.pk).delete()
+    with pytest.raises(DatabaseError):
+        PreparedUpdate(Match, "version")(match)
 
 
 @pytest.mark.parametrize("name", sorted(prepared_queries()))

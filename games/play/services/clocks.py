@@ -54,7 +54,8 @@ def ask(match: Match, seats: Sequence[Seat], *, anew: bool = True, since: dateti
     An answer that is forced, or ordered, is due by itself, a person's too. Their clock runs beside it, for whatever
     they take back. Where an auction is held together, all who have not answered are asked at once.
     """
-    seat, state = acting(match, seats), _readable_state(match)
+    # One that cannot be read forces nobody, and may still be left.
+    seat, state = acting(match, seats), match.read_state() if match.is_readable else None
     awaited = [] if state is None else awaited_seats(match, state, seats)
     if awaited:
         _ask_together(match, seats, awaited, anew=anew, since=since)
@@ -220,14 +221,6 @@ def _moment(match: Match, state: State, seats: Sequence[Seat]) -> float:
 def _is_resolved(match: Match, state: State) -> bool:
     """Tell whether the bids of an auction held together are being opened: all that is left is to count."""
     return match.auctions == Match.Auctions.TOGETHER and state.phase == AUCTION and not is_fresh_lot(state)
-
-
-def _readable_state(match: Match) -> State | None:
-    """Return where the match stands; one that cannot be read forces nobody, and may still be left."""
-    try:
-        return match.read_state()
-    except Exception:  # whatever a damaged row holds
-        return None
 
 
 def _pause(match: Match, seat: Seat, seats: Sequence[Seat], *, is_forced: bool) -> float:

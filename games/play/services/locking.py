@@ -6,12 +6,13 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from config.prepared import Prepared
+from config.prepared import Prepared, PreparedUpdate
 from games import broadcast
 from games.models import Match, Seat
 from games.play.refusals import NotHost, NotSeated, TableGone, TableStarted, UnknownRules
 
 _tables_to_lock = Prepared(lambda pk: Match.objects.select_for_update().filter(pk=pk))
+_store_look = PreparedUpdate(Seat, "seen_number", "looked_at")
 _seats_in_order = Prepared(lambda match: Seat.objects.filter(match=match).order_by("number"))
 
 
@@ -72,7 +73,8 @@ def seats_in_play(match: Match) -> list[Seat]:
 
 def note_looking(seat: Seat, number: int) -> None:
     """Note that whoever has a seat has seen their table up to its latest number. The caller holds the lock."""
-    Seat.objects.filter(pk=seat.pk).update(seen_number=number, looked_at=timezone.now())
+    seat.seen_number, seat.looked_at = number, timezone.now()
+    _store_look(seat)
 
 
 def seat_of(match: Match, user: User) -> Seat:

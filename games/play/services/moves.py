@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from config.after_commit import after_commit
-from config.prepared import Prepared
+from config.prepared import Prepared, PreparedUpdate
 from games import broadcast
 from games.engine import Event, Move, Setup, State, apply, deal, draw_first, draw_studios, forced, start
 from games.engine.moves import to_entry
@@ -51,6 +51,8 @@ __all__ = [
 # What every entry changes of a match.
 KEPT = ("number", "version", "state", "turn_seat", "changed_at", *clocks.TIMED)
 
+# Nothing else of it is written: whoever changes options meanwhile is not overwritten.
+_store = PreparedUpdate(Match, *KEPT, *CONCLUDED)
 _entries_since = Prepared(lambda match, number: PlayedMove.objects.filter(match=match, number__gte=number))
 
 
@@ -259,7 +261,7 @@ def _settle(
     clocks.ask(match, seats, anew=not same, since=since)
     if state.phase == OVER:
         _finish(match, state)
-    match.save(update_fields=[*KEPT, *CONCLUDED])  # nothing else: whoever changes options meanwhile is not overwritten
+    _store(match)
     after_commit(entries_played.send_robust, sender=Match, match=match, seats=seats, moves=entered)
     broadcast.announce_table(match)
     everybody = state.phase == OVER or bool(match.awaited) or bool(gathered)
