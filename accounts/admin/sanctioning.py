@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from django import forms
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.admin.templates_for_people import TEMPLATES
@@ -77,6 +78,7 @@ def sanction(
     impose(actor=actor, user=row, kind=kind, reason=why, message=message, ends_at=_end(days), **more)
 
 
+@transaction.atomic
 def close_account(actor: User, row: User, *, why: str) -> None:
     """Delete an account as its owner would: other people's matches stay whole."""
     if row.is_staff or row.is_superuser or row.pk == actor.pk:

@@ -30,3 +30,8 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} / {self.name}"
+
+    @property
+    def may(self) -> list[str]:
+        """What it is good for, in the reader's words."""
+        return [str(words) for scope, words in self.Scope.choices if scope in self.scopes]

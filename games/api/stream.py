@@ -19,8 +19,8 @@ from games.broadcast import own_group, person_group, table_group
 from games.models import Match
 
 # A comment comes at least so often, so that a dead connection is noticed; then the database is asked, too, for what
-# the bus may have lost.
-QUIET_SECONDS: Final = 10.0
+# the bus may have lost, and whether the token is still good: one that was revoked hears nothing for longer.
+QUIET_SECONDS: Final = 5.0
 MOMENT: Final = "%Y%m%dT%H%M%S.%f"
 MOST_STREAMS: Final = 5
 # How many streams this process holds for each account.

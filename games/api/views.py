@@ -24,6 +24,7 @@ from games.models import Match
 from games.models.match import DAY
 from games.models.played_move import BY_STAFF
 from games.play.refusals import ActionRefused, BotsNotAllowed, KeptAway, NotInvited, NotSeated, UnknownChoice
+from games.play.requests import number_in
 from games.play.selectors.orders import sheet_of
 from games.play.selectors.visibility import find_table, seat_number_of
 from games.play.services.conceding import concede
@@ -58,10 +59,8 @@ def me(request: HttpRequest) -> dict[str, Any]:
 @needs("read")
 def tables(request: HttpRequest, mine: bool = False, my_turn: bool = False, cursor: str = "") -> dict[str, Any]:
     user = account(request)
-    before = int(cursor) if cursor.isascii() and cursor.isdecimal() else NEVER_NUMBERED - 1
-    found = list(
-        tables_for(user, mine=mine, my_turn=my_turn).filter(pk__lt=min(before, NEVER_NUMBERED - 1))[: PAGE + 1]
-    )
+    before = number_in(cursor) or NEVER_NUMBERED - 1
+    found = list(tables_for(user, mine=mine, my_turn=my_turn).filter(pk__lt=before)[: PAGE + 1])
     shown = [table_json(match, user, with_log=False) for match in found[:PAGE]]
     return {"tables": shown, "next": str(found[PAGE - 1].pk) if len(found) > PAGE else None}
 

@@ -42,12 +42,22 @@ def context_of(match: Match | None, line: ChatLine | None) -> dict[str, Any]:
     }
 
 
+def tables_of_same_deal(reader: User) -> list[int]:
+    """Return the tables at which others play a deal that a reader plays too: its moves tell what comes at their own."""
+    own = Seat.objects.filter(user=reader, match__sealed=True)
+    deals = set(own.values_list("match__commitment", flat=True))
+    if not deals:
+        return []
+    others = Match.objects.filter(sealed=True, commitment__in=deals).exclude(pk__in=own.values("match"))
+    return list(others.values_list("pk", flat=True))
+
+
 def reports_for(reader: User) -> QuerySet[Report]:
-    """Return what a member of staff may decide about: not their own case, nor a match they play in while it runs."""
+    """Return what a member of staff may decide about: not their own case, nor a deal they play while it runs."""
     plays = Seat.objects.filter(match=OuterRef("match"), user=reader)
     running = Q(match__status=Match.Status.RUNNING) & Exists(plays)
     involved = Q(about=reader) | Q(also_about=reader) | Q(reporter=reader)
-    return Report.objects.exclude(involved).exclude(running)
+    return Report.objects.exclude(involved).exclude(running).exclude(match__in=tables_of_same_deal(reader))
 
 
 def answers_for(user: User) -> QuerySet[Report]:

@@ -124,12 +124,16 @@ def _deals(tables: Sequence[RoundTable], played: TournamentRound) -> set[str]:
 def _wrong_points(tournament: Tournament, played: TournamentRound) -> int:
     """Count seats whose stored points are not those that follow from the matches."""
     tables = list(played.tables.select_related("match").order_by("number"))
-    results = [
-        [DealResult(seat.score, seat.place, counts=not seat.absence) for seat in table.match.seats.order_by("number")]
-        for table in tables
-        if table.match is not None
-    ]
+    results = [_results(table.match) for table in tables if table.match is not None]
     points = duplicate_points(results) if tournament.is_duplicate else [table_points(one) for one in results]
     stored = [[seat.half_points for seat in table.seats.order_by("number")] for table in tables]
     pairs = zip(chain.from_iterable(points), chain.from_iterable(stored), strict=True)
     return sum(follows != kept for follows, kept in pairs)
+
+
+def _results(match: Match) -> list[DealResult]:
+    """Return how every seat fared; those of AIs count for nobody."""
+    return [
+        DealResult(seat.score, seat.place, counts=seat.user_id is not None and not seat.absence)
+        for seat in match.seats.order_by("number")
+    ]

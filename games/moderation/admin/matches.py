@@ -19,6 +19,7 @@ from accounts.models import User
 from games.models import Match, Seat
 from games.moderation.admin.seats import offer_seats, played_by_people
 from games.moderation.admin.secrets import plays_in, read_secrets
+from games.moderation.selectors import tables_of_same_deal
 from games.moderation.services import moderate_match
 from games.play.refusals import ActionRefused
 
@@ -168,6 +169,11 @@ class MatchAdmin(ReadOnly, WithTools, Quick):
         """Give what is hidden a page of its own."""
         page = self.admin_site.admin_view(never_cache(self.secrets_view))
         return [path("<int:pk>/secrets/", page, name="match-secrets"), *super().get_urls()]
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Let nobody look at a table that plays the same deal as theirs, before the last of them is over."""
+        may = super().has_view_permission(request, obj)
+        return may and (obj is None or obj.pk not in tables_of_same_deal(request.user))  # type: ignore[arg-type]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
         """Without what is large and secret."""

@@ -6,7 +6,9 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from accounts.admin.parts import Quick, ReadOnly
+from accounts.models import User
 from games.models import BrainFailure, PlayedMove
+from games.moderation.selectors import tables_of_same_deal
 
 
 @admin.register(PlayedMove)
@@ -27,8 +29,10 @@ class PlayedMoveAdmin(ReadOnly, Quick):
         return (queryset.filter(match=int(term[:18])) if term.isascii() and term.isdigit() else queryset.none()), False
 
     def get_queryset(self, request: HttpRequest) -> Any:
-        """Leave out what an AI thought: nobody sees it before the end."""
-        return super().get_queryset(request).defer("why", "events")
+        """Leave out what an AI thought before the end, and what others do with a deal that the reader plays too."""
+        assert isinstance(request.user, User)
+        moves = super().get_queryset(request).exclude(match__in=tables_of_same_deal(request.user))
+        return moves.defer("why", "events")
 
 
 @admin.register(BrainFailure)

@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 from accounts.models import User
 from accounts.people.panels import Panel
 from games.models import ChatLine, Match, Seat
-from games.moderation.selectors import reports_for
+from games.moderation.selectors import reports_for, tables_of_same_deal
 
 LATEST: Final = 30
 HEAVY: Final = ("match__state", "match__opening", "match__secret")
@@ -33,7 +33,11 @@ def panel_of(person: User, reader: User) -> Panel:
 
 
 def lines_for_staff(reader: User) -> QuerySet[ChatLine]:
-    """Return all talk, removed lines too; but not what spectators say at a match that the reader plays."""
+    """Return all talk, removed lines too; but not what spectators say at a match that the reader plays.
+
+    Nor what is said at other tables that play the same deal.
+    """
     plays = Seat.objects.filter(match=OuterRef("match"), user=reader)
     secret = Q(audience=ChatLine.Audience.SPECTATORS, match__status=Match.Status.RUNNING) & Exists(plays)
-    return ChatLine.objects.exclude(secret).select_related("match", "author").defer(*HEAVY)
+    lines = ChatLine.objects.exclude(secret).exclude(match__in=tables_of_same_deal(reader))
+    return lines.select_related("match", "author").defer(*HEAVY)

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.models import Entrant, Match, RoundSeat, RoundTable, Seat, Tournament, TournamentRound
 from games.tournaments.notices import tell_finished
-from games.tournaments.scoring import DealResult, duplicate_points, table_points
+from games.tournaments.scoring import NO_RESULT, DealResult, duplicate_points, table_points
 from games.tournaments.services.locking import announce, lock_tournament
 from games.tournaments.services.planning import (
     LEAST_ENTRANTS,
@@ -91,7 +91,7 @@ def _results(table: RoundTable) -> list[DealResult]:
             counts=seat.user_id is not None and not seat.absence and seat.conceded_at is None,
         )
         for seat in seats
-    ] or [DealResult(None, None, counts=True)] * table.seats.count()
+    ] or [NO_RESULT] * table.seats.count()
 
 
 def _counts(match: Match) -> bool:

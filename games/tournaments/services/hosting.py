@@ -18,9 +18,9 @@ from games.play.refusals import CannotInvite, TooManyInvitationsInAnHour, Unknow
 from games.play.services.conceding import give_up
 from games.play.services.locking import lock_table
 from games.tournaments.notices import tell_called_off, tell_invited
-from games.tournaments.refusals import NotTrusted, TooManyTournaments
+from games.tournaments.refusals import NotTrusted, TooFewEntrants, TooManyTournaments
 from games.tournaments.services.locking import announce, expect_open, lock_for, trace_staff
-from games.tournaments.services.planning import plan_again
+from games.tournaments.services.planning import has_enough, plan_again
 from games.tournaments.services.sealing import unseal
 
 UNDER_WAY = (Tournament.Status.OPEN, Tournament.Status.RUNNING)
@@ -92,10 +92,12 @@ def change_tournament(*, actor: User, pk: int, options: TournamentOptions) -> To
 
 
 def begin_now(*, actor: User, pk: int) -> None:
-    """Let it begin before its time: the next sweep does."""
+    """Let it begin before its time: the next sweep does. With too few it would call the tournament off."""
     with transaction.atomic():
         tournament = lock_for(actor, pk)
         expect_open(tournament)
+        if not has_enough(tournament):
+            raise TooFewEntrants
         tournament.starts_at = min(tournament.starts_at, timezone.now())
         tournament.save(update_fields=["starts_at"])
         trace_staff(tournament, actor, "begin tournament", "begin tournament")

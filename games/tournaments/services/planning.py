@@ -62,6 +62,12 @@ def paired_entrants(tournament: Tournament) -> dict[int, Entrant]:
     return {entrant.pk: entrant for entrant in people}
 
 
+def has_enough(tournament: Tournament) -> bool:
+    """Tell whether it can begin: deals are compared between two tables at least."""
+    least = tournament.seats + 1 if tournament.is_duplicate else LEAST_ENTRANTS
+    return len(paired_entrants(tournament)) >= least
+
+
 def _pair(tournament: Tournament, planned: TournamentRound) -> None:
     present, past = paired_entrants(tournament), past_of(tournament, planned.season)
     if not tournament.is_league:

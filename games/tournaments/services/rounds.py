@@ -15,7 +15,7 @@ from games.tournaments.notices import tell_beginning
 from games.tournaments.services.closing import close_round, count_again, go_on
 from games.tournaments.services.hosting import close_without_result
 from games.tournaments.services.locking import announce, lock_tournament
-from games.tournaments.services.planning import LEAST_ENTRANTS, draw_lots, paired_entrants, rest_barred
+from games.tournaments.services.planning import draw_lots, has_enough, rest_barred
 from games.tournaments.services.playing import begin_table, tables_to_begin
 
 logger = logging.getLogger(__name__)
@@ -58,7 +58,7 @@ def start(*, tournament_id: int) -> bool:
         if not tournament.is_open or tournament.starts_at > timezone.now():
             return False
         rest_barred(tournament)
-        if len(paired_entrants(tournament)) < least_entrants(tournament):
+        if not has_enough(tournament):
             close_without_result(tournament)
             return False
         tournament.status, tournament.started_at = Tournament.Status.RUNNING, timezone.now()
@@ -67,11 +67,6 @@ def start(*, tournament_id: int) -> bool:
         go_on(tournament, 1)
         announce(tournament)
         return True
-
-
-def least_entrants(tournament: Tournament) -> int:
-    """Return how many there must be: deals are compared between two tables at least."""
-    return tournament.seats + 1 if tournament.is_duplicate else LEAST_ENTRANTS
 
 
 def begin_round(*, round_id: int) -> None:

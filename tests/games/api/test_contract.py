@@ -161,6 +161,8 @@ def test_lists_go_on_where_they_ended(program: Programs, people: People, table: 
     rest = program("lea").get(f"tables?cursor={first['next']}").json()
     assert [row["id"] for row in first["tables"] + rest["tables"]] == made[::-1]
     assert rest["next"] is None
+    for nonsense in ("9" * 5_000, "9" * 19, "-1", "x"):
+        assert program("lea").get(f"tables?cursor={nonsense}").json() == first
 
 
 def test_a_record_comes_after_the_end_and_can_be_replayed(program: Programs, people: People, table: Tables) -> None:

@@ -21,6 +21,7 @@ from games.tournaments.refusals import (
     NotForBots,
     NotTheHost,
     NotTrusted,
+    TooFewEntrants,
     TooManyTournaments,
     TournamentFull,
     WereDisqualified,
@@ -106,6 +107,15 @@ def test_a_host_lets_it_begin_early(people: People, tournament: Tournaments) -> 
     run_due()
     made.refresh_from_db()
     assert made.is_running
+
+
+def test_nobody_calls_it_off_by_beginning_with_too_few(people: People, tournament: Tournaments) -> None:
+    made = tournament(entrants=4, form="duplicate")
+    with pytest.raises(TooFewEntrants):
+        begin_now(actor=people("host"), pk=made.pk)
+    run_due()
+    made.refresh_from_db()
+    assert made.is_open
 
 
 def test_entries_are_refused_in_words(people: People, tournament: Tournaments, guest: User) -> None:
