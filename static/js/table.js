@@ -84,6 +84,13 @@ function sendAnswers() {
     if (link.matches("[data-tile]:not([data-drag])") && link.dataset.tile === picked("lot")) event.preventDefault();
   });
 
+  // The second half of a double click would meet what the first one has changed: a tile just laid would be taken back.
+  document.addEventListener("click", (event) => {
+    if (event.detail < 2 || !event.target.closest?.(":is(#lot, #studio) a[hx-get]")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, { capture: true });
+
   // A preview stands on two parts. When a push has redrawn one of them, the other follows; a plan stays laid out until
   // it is played or can no longer be, also when what it was made for has become the question.
   const planned = (id) => document.getElementById(id)?.dataset.plan ?? "";
