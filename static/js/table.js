@@ -43,6 +43,8 @@ function drawParts() {
       const kept = document.getElementById(place.id);
       if (kept) place.replaceWith(document.importNode(kept, true));
     }
+    // None of ours has a style of its own; one that an extension has set would be refused when it is read again.
+    for (const styled of box.querySelectorAll("[style]")) styled.removeAttribute("style");
     const entries = box.querySelectorAll(":scope > .log__entry");
     if (entries.length) {
       const log = sent.appendChild(sent.ownerDocument.createElement("ol"));
