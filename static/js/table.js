@@ -43,6 +43,8 @@ function drawParts() {
       const kept = document.getElementById(place.id);
       if (kept) place.replaceWith(document.importNode(kept, true));
     }
+    // None of ours has a style of its own; one that an extension has set would be refused when it is read again.
+    for (const styled of box.querySelectorAll("[style]")) styled.removeAttribute("style");
     const entries = box.querySelectorAll(":scope > .log__entry");
     if (entries.length) {
       const log = sent.appendChild(sent.ownerDocument.createElement("ol"));
@@ -83,6 +85,13 @@ function sendAnswers() {
     const link = event.detail.elt;
     if (link.matches("[data-tile]:not([data-drag])") && link.dataset.tile === picked("lot")) event.preventDefault();
   });
+
+  // The second half of a double click would meet what the first one has changed: a tile just laid would be taken back.
+  document.addEventListener("click", (event) => {
+    if (event.detail < 2 || !event.target.closest?.(":is(#lot, #studio) a[hx-get]")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, { capture: true });
 
   // A preview stands on two parts. When a push has redrawn one of them, the other follows; a plan stays laid out until
   // it is played or can no longer be, also when what it was made for has become the question.

@@ -153,3 +153,14 @@ def test_the_table_holds_its_width_and_passes_axe(visit: Visit, moment: Moment) 
         tiles.first.click()
         expect(page.locator("#lot")).to_have_attribute("data-picked", re.compile("."))
         assert_open_in_every_look(page)
+
+
+def test_styles_that_an_extension_sets_are_not_refused_when_the_table_is_drawn_anew(visit: Visit) -> None:
+    ada = visit("ada")
+    match = begin_at(places(0, tiles=2), ada.user, somebody("grace"), title="Feel")
+    hero = Player(ada, match).sit()
+    hero.page.evaluate("document.querySelectorAll('#table *').forEach(({ style }) => { style.outlineOffset = '1px'; })")
+    for tile in hero.hand.all():
+        hero.pick_up(tile.get_attribute("data-tile") or "")
+    hero.lay(hero.lit.first)
+    assert ada.complaints == []

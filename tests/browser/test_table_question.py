@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.engine import State
 from games.models import Match
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, somebody
 from tests.browser.moments import begin, begin_at, bids, places
 from tests.browser.players import KeyboardPlayer, Player
 from tests.lengths import more
@@ -122,3 +122,24 @@ def test_a_second_click_on_a_hint_asks_for_no_more(visit: Visit) -> None:
     ada.page.clock.run_for(500)
     expect(player.page.locator("#ask-hint")).to_be_enabled()
     assert match.seats.get(user=ada.user).hints_taken == 1
+
+
+def test_a_double_click_lays_a_tile_and_does_not_take_it_back(visit: Visit) -> None:
+    ada = visit("ada")
+    match = begin_at(places(0, tiles=2), ada.user, somebody("grace"), title="Feel")
+    hero = Player(ada, match).sit()
+    hero.pick_up(hero.hand.first.get_attribute("data-tile") or "")
+    hero.lit.first.scroll_into_view_if_needed()
+    box = hero.lit.first.bounding_box()
+    assert box
+    mouse, asked = hero.page.mouse, list[str]()
+    mouse.click(box["x"] + 40, box["y"] + box["height"] / 2)
+    expect(hero.plan).to_have_count(1)
+    hero.page.on("request", lambda request: asked.append(request.url))
+    mouse.down(click_count=2)
+    mouse.up(click_count=2)
+    hero.page.evaluate("0")  # what was asked is told by now
+    assert not asked
+    expect(hero.plan).to_have_count(1)
+    mouse.click(box["x"] + 40, box["y"] + box["height"] / 2)
+    expect(hero.plan).to_have_count(0)

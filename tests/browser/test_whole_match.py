@@ -1,7 +1,7 @@
 """A match in real browsers: three people and two AIs, to the score sheet; in the long form from the first bid on."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from games.engine import State
 from games.models import Match, PlayedMove
@@ -55,3 +55,31 @@ def assert_every_kind_of_decision(match: Match, start: int) -> None:
     theirs = PlayedMove.objects.filter(match=match, by_ai=False, number__gt=start)
     assert {entry[1] for entry in theirs.values_list("entry", flat=True)} == {"bid", "pass", "take", "place", "discard"}
     assert theirs.filter(key="").exists(), "the second placement of a plan has no key of its own"
+
+
+class HastyPlayer(Player):
+    """Presses everything twice."""
+
+    def press(self, what: Locator) -> None:
+        what.dblclick()
+
+
+# Whatever is refused while a page is drawn, and whatever of ours is written into a part of the table.
+NOTE_STYLES = """
+window.refused = [];
+document.addEventListener("securitypolicyviolation", (event) => window.refused.push(event.violatedDirective));
+"""
+
+
+def test_whoever_presses_everything_twice_plays_as_well_and_nothing_is_refused(visit: Visit) -> None:
+    ada = visit("ada", reduced_motion="no-preference")
+    ada.context.add_init_script(NOTE_STYLES)
+    match = begin_at(is_at_the_start, ada.user, None, None, title="Reel 127")
+    hero = HastyPlayer(ada, match).sit()
+    done: list[str] = []
+    while next_to_act([hero]) is not None:
+        done.append(hero.act(bids=len(done) % 2 == 0, wastes=len(done) % 3 == 0))
+    match.refresh_from_db()
+    assert match.status == Match.Status.FINISHED
+    assert {"bid", "pass"} < set(done)
+    assert hero.page.evaluate("window.refused") == []
