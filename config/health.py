@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from django.conf import settings
-from django.db import DatabaseError
+from django.db import Error
 from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -58,7 +58,7 @@ def readiness(request: HttpRequest) -> JsonResponse:
     """Say of everything the site needs how it is: 200 where all is well, 503 where something is not."""
     try:
         findings = {"database": write_database(), "redis": ask_redis(), **look_at_due_work()}
-    except DatabaseError:
+    except Error:
         logger.exception("The database is away")
         findings = {"database": Finding(False, "away"), "redis": ask_redis()}
     told = {name: {"ok": finding.is_well, "figure": finding.figure} for name, finding in findings.items()}

@@ -5,6 +5,8 @@ import re
 from email.utils import parseaddr
 from pathlib import Path
 
+from django.http.request import split_domain_port, validate_host
+
 from config import content_policy, databases, entrance, logs, messaging, template_engine
 from config.environment import Environment, WrongSetting
 
@@ -33,10 +35,13 @@ HTTPS = SITE.scheme == "https"
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=int(HTTPS))
 if HTTPS and not TRUSTED_PROXIES:
     raise WrongSetting("TRUSTED_PROXIES", "must be at least 1 with https in SITE_URL: a proxy in front speaks TLS.")
+SITE_HOST, _port = split_domain_port(SITE.netloc)
 ALLOWED_HOSTS = [
     re.sub(r":\d+$", "", host)  # Django compares names alone, so one with a port would never be answered
-    for host in env.list("ALLOWED_HOSTS", default=[SITE.hostname or "localhost", *LOCAL_HOSTS])
+    for host in env.list("ALLOWED_HOSTS", default=[SITE_HOST, *LOCAL_HOSTS])
 ]
+if not validate_host(SITE_HOST, ALLOWED_HOSTS):
+    raise WrongSetting("ALLOWED_HOSTS", f"must hold {SITE_HOST}, the host of SITE_URL: every page would be refused.")
 # Who runs it, for the imprint and whoever has a question.
 OPERATOR = {
     "name": env.str("OPERATOR_NAME", default=""),
@@ -150,7 +155,7 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # A worker takes from both by turns: what makes certain must not wait behind all that it is to make certain.
 CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "sweeps": {}}
-CELERY_TASK_ROUTES = {"games.tasks.sweep": {"queue": "sweeps"}}
+CELERY_TASK_ROUTES = {task: {"queue": "sweeps"} for task in ("games.tasks.sweep", "accounts.tasks.deliver_letters")}
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # the schedule is below and nowhere else: no file is needed
 CELERY_BEAT_SCHEDULE = {
     # Of sweeps that nobody took only a few are kept: the next one does the same.

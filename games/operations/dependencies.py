@@ -4,7 +4,7 @@ import time
 
 import redis
 from django.conf import settings
-from django.db import DatabaseError, transaction
+from django.db import Error, transaction
 from django.utils import timezone
 
 from config.breaker import AWAY
@@ -12,7 +12,7 @@ from games.models import Heartbeat
 
 
 def time_database() -> float:
-    """Write nothing, but by a transaction that writes: a full disk or a read-only database shows here."""
+    """Write nothing, but by a transaction that writes: a database that is locked, or only reads, shows here."""
     began = time.perf_counter()
     with transaction.atomic():
         Heartbeat.objects.filter(pk=0).update(beat_at=timezone.now())
@@ -23,7 +23,7 @@ def try_database() -> float | None:
     """Return how long a write takes; None where there can be none."""
     try:
         return time_database()
-    except DatabaseError:
+    except Error:
         return None
 
 

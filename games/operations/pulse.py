@@ -8,7 +8,7 @@ from typing import Any, Final
 from uuid import uuid4
 
 import psutil
-from django.db import DatabaseError, connections
+from django.db import Error, connections
 from django.utils import timezone
 
 from config.metrics import REGISTRY
@@ -64,7 +64,7 @@ class Pulse:
         """Beat, and keep no connection; without its database a process cannot tell, and goes on all the same."""
         try:
             self.beat(**more)
-        except DatabaseError as problem:
+        except Error as problem:
             logger.warning("This process could not tell that it lives: %s", problem)
         finally:
             connections.close_all()

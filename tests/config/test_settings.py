@@ -167,6 +167,17 @@ def test_worker_and_beat_name_a_wrong_variable_too(program: list[str]) -> None:
     assert done.stderr == "Wrong setting: WORKERS must be a whole number, not 'two'.\n"
 
 
+def test_hosts_without_that_of_the_site_are_refused_in_one_line() -> None:
+    done = manage("check", **PRODUCTION, ALLOWED_HOSTS="www.play.example,127.0.0.1")
+    assert done.stderr.startswith("Wrong setting: ALLOWED_HOSTS must hold play.example, the host of SITE_URL")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_site_may_be_at_an_address_of_ipv6() -> None:
+    found = read(["ALLOWED_HOSTS"], **{**PRODUCTION, "SITE_URL": "https://[2001:db8::1]:8443"})["ALLOWED_HOSTS"]
+    assert found == ["[2001:db8::1]", "localhost", "127.0.0.1", "[::1]"]
+
+
 @pytest.mark.parametrize(
     "program",
     [
