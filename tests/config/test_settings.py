@@ -107,7 +107,7 @@ def test_every_variable_of_the_settings_is_explained_once(project: Path) -> None
     code = (project / "config/settings.py").read_text() + (project / "config/databases.py").read_text()
     read_names = re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', code)
     example = re.findall(r"^#? ?([A-Z_]+)=", (project / ".env.example").read_text(), re.M)
-    table = (project / "README.md").read_text().partition("## Configuration")[2].partition("## Scaling out")[0]
+    table = (project / "docs/operating.md").read_text().partition("## Configuration")[2]
     explained = [name for row in re.findall(r"^\| (`.+?) \|", table, re.M) for name in re.findall(r"`([A-Z_]+)`", row)]
     assert sorted(example) == sorted(set(read_names))
     assert sorted(explained) == sorted(set(read_names))
