@@ -27,7 +27,7 @@ def zones_by_continent() -> dict[str, list[Choice]]:
 
 def time_zone_choices() -> list[Choice | tuple[str, list[Choice]]]:
     """Offer the browser's and the site's time first, then every zone under its continent."""
-    first = [("", str(_("Same as your browser"))), ("UTC", str(_("The site's own time (UTC)")))]
+    first = [("", str(_("Same as your browser"))), ("UTC", str(_("The site’s own time (UTC)")))]
     return [*first, *zones_by_continent().items()]
 
 

@@ -37,7 +37,7 @@ CONFIRM_FACTOR = Tool(
     words=_("Confirm the second factor"),
     help=_(
         "Ask the person face to face or by a voice you know, not by mail, whether they set it up at this moment. "
-        "Whoever has stolen their password could have done it. With a confirmed factor they can enter the admin."
+        "Somebody who stole their password could have done it. With a confirmed factor they can enter the admin."
     ),
     form=ConfirmForm,
     fit=offer_waiting,
@@ -50,9 +50,9 @@ REMOVE_FACTORS = Tool(
     name="remove-factors",
     words=_("Remove second factors"),
     help=_(
-        "For somebody who lost theirs, or in whose account somebody else has set one up. Be sure who asks. They choose "
-        "a new password by mail first: whoever knows the old one could come in again. Every session of theirs ends, "
-        "and they are told by mail."
+        "For somebody who lost theirs, or in whose account somebody else has set one up. Be sure who asks. They "
+        "choose a new password by mail first: anybody who knows the old one could come in again. Every session of "
+        "theirs ends, and they are told by mail."
     ),
     form=ToolForm,
     act=lambda actor, row, why: remove_factors(actor=actor, user=row, why=why),

@@ -32,7 +32,7 @@ def tokens(request: UserRequest) -> HttpResponse:
 def revoke(request: UserRequest, pk: int) -> HttpResponse:
     """Take a token back."""
     if revoke_token(user=request.user, pk=pk):
-        messages.success(request, _("The token is revoked. Whoever has it can do nothing with it any more."))
+        messages.success(request, _("The token is revoked and no longer works."))
     return redirect("settings-tokens")
 
 

@@ -20,8 +20,8 @@ class PushDevice(models.Model):
     used_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name = _("device with push notices")
-        verbose_name_plural = _("devices with push notices")
+        verbose_name = _("device with push notifications")
+        verbose_name_plural = _("devices with push notifications")
         default_permissions = ()
 
     def __str__(self) -> str:

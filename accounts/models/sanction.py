@@ -28,7 +28,7 @@ class Sanction(models.Model):
         """From a word to a ban."""
 
         WARNING = "warning", _("Warning")
-        MUTE = "mute", _("No talk")
+        MUTE = "mute", _("Chat ban")
         UNRATED = "unrated", _("No rated play")
         RENAME = "rename", _("Another name")
         SUSPENSION = "suspension", _("Suspension")

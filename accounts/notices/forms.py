@@ -38,7 +38,7 @@ class DeviceForm(forms.Form):
         try:
             expect_browser_keys(said.get("p256dh", ""), said.get("auth", ""))
         except WrongKeys:
-            raise ValidationError(_("These are no keys of a browser."), code="keys") from None
+            raise ValidationError(_("These are not a browser’s keys."), code="keys") from None
         return said
 
 
@@ -58,7 +58,7 @@ class WebhookForm(forms.Form):
         said = super().clean() or {}
         url, hosts = said.get("url", ""), HOSTS.get(said.get("style", ""))
         if url and hosts and urlsplit(url).hostname not in hosts:
-            self.add_error("url", _("That is no address of this service."))
+            self.add_error("url", _("That is not an address of this service."))
         elif url:
             try:
                 expect_reachable(url)

@@ -42,7 +42,7 @@ def add_device(request: UserRequest) -> HttpResponse:
     agent = request.headers.get("User-Agent", "")[:200]
     device = services.add_device(user=request.user, user_agent=agent, **form.cleaned_data)
     request.session[OWN_DEVICE] = device.pk
-    messages.success(request, _("From now on this device tells you."))
+    messages.success(request, _("This device will notify you from now on."))
     return HttpResponse(status=204)
 
 
@@ -51,7 +51,7 @@ def add_device(request: UserRequest) -> HttpResponse:
 def remove_device(request: UserRequest, pk: int) -> HttpResponse:
     """Tell a device no more."""
     services.remove_device(user=request.user, pk=pk)
-    messages.success(request, _("That device is told nothing any more."))
+    messages.success(request, _("This device gets no more notifications."))
     return redirect("settings-notices")
 
 
@@ -71,7 +71,7 @@ def add_webhook(request: UserRequest) -> HttpResponse:
         return render(request, "accounts/settings/webhook.html", {"form": form})
     if hook.style == Webhook.Style.JSON:
         return render(request, "accounts/settings/webhook_secret.html", {"hook": hook})
-    messages.success(request, _("Your notices go there now."))
+    messages.success(request, _("Your notifications go there now."))
     return redirect("settings-notices")
 
 
@@ -80,7 +80,7 @@ def add_webhook(request: UserRequest) -> HttpResponse:
 def remove_webhook(request: UserRequest, pk: int) -> HttpResponse:
     """Tell a service no more."""
     services.remove_webhook(user=request.user, pk=pk)
-    messages.success(request, _("Nothing goes there any more."))
+    messages.success(request, _("Nothing is sent there any more."))
     return redirect("settings-notices")
 
 

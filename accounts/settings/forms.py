@@ -84,7 +84,7 @@ class NoticesForm(forms.ModelForm):  # type: ignore[type-arg]
     # What stands in the grid: mail has a switch for each kind, the other ways a list of kinds.
     push = forms.MultipleChoiceField(choices=[(kind, kind) for kind in KINDS], required=False)
     webhook = forms.MultipleChoiceField(choices=[(kind, kind) for kind in KINDS], required=False)
-    quiet_from = hour_field(_("Tell me nothing from"), _("No quiet hours"))
+    quiet_from = hour_field(_("Do not disturb me from"), _("No quiet hours"))
     quiet_until = hour_field(pgettext_lazy("hour", "until"), _("No quiet hours"))
     digest_hour = hour_field(_("One mail a day"), _("No: each mail at once"))
 
@@ -133,8 +133,12 @@ class NoticesForm(forms.ModelForm):  # type: ignore[type-arg]
 class RestForm(forms.ModelForm):  # type: ignore[type-arg]
     """When my clocks at slow tables stand still each day."""
 
-    rest_begins = forms.TypedChoiceField(label=_("From"), choices=hours, coerce=int, required=False, empty_value=None)
-    rest_ends = forms.TypedChoiceField(label=_("Until"), choices=hours, coerce=int, required=False, empty_value=None)
+    rest_begins = forms.TypedChoiceField(
+        label=pgettext_lazy("hour", "From"), choices=hours, coerce=int, required=False, empty_value=None
+    )
+    rest_ends = forms.TypedChoiceField(
+        label=pgettext_lazy("hour", "Until"), choices=hours, coerce=int, required=False, empty_value=None
+    )
 
     class Meta:
         model = User
@@ -146,9 +150,9 @@ class RestForm(forms.ModelForm):  # type: ignore[type-arg]
         said = super().clean() or self.cleaned_data
         begins, ends = said.get("rest_begins"), said.get("rest_ends")
         if (begins is None) != (ends is None):
-            raise ValidationError(_("Say both hours, or none for no rest."))
+            raise ValidationError(_("Choose both hours, or leave both empty."))
         if begins is not None and ends is not None and not 0 < (ends - begins) % 24 <= LONGEST_REST:
-            raise ValidationError(_("At most 12 hours a day can be rest: somebody waits for you."))
+            raise ValidationError(_("Rest can last 12 hours a day at most: others are waiting for you."))
         return said
 
 

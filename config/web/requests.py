@@ -117,7 +117,7 @@ def too_long() -> bytes:
     lines = []
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            lines.append(_("This is longer than anything this site accepts."))
+            lines.append(_("This is too long for this site."))
     body = "".join(f"{line}\n" for line in lines).encode()
     head = "HTTP/1.1 413 Content Too Large\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n"
     return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body

@@ -154,7 +154,7 @@ def _tiles(lot: dict[str, Any], replay: MatchReplay) -> tuple[LotTile, ...]:
 
 def _verdict(lot: dict[str, Any]) -> str:
     if _is_dear(lot):
-        return _("too dear")
+        return _("too expensive")
     if _is_bargain(lot):
         return _("a bargain")
     return _("driven up") if lot["driven_up"] else _("fair")

@@ -74,9 +74,9 @@ def _of_luck(luck: int, dealt: int, *, is_mine: bool) -> str:
         first = _("The deal gave you a chance of %(dealt)s in 100.") % {"dealt": dealt}
     else:
         first = _("The deal gave a chance of %(dealt)s in 100.") % {"dealt": dealt}
-    second = _("All in all luck was even.")
+    second = _("All in all, luck was even.")
     if abs(luck) > FELT:
-        second = _("All in all the tiles fell well.") if luck > 0 else _("All in all the tiles fell badly.")
+        second = _("All in all, luck was good.") if luck > 0 else _("All in all, luck was bad.")
     return f"{first} {second}"
 
 
@@ -87,7 +87,7 @@ def _of_decisions(own: Sequence[DecisionPart], *, is_mine: bool) -> str:
     said = {"count": len(own), "title": worst.title, "place": worst.place, "cost": worst.cost}
     one_or_more = ngettext(
         "%(count)s decision cost something: %(place)s, −%(cost)s. %(title)s.",
-        "%(count)s decisions cost something, the dearest at %(place)s, −%(cost)s: %(title)s.",
+        "%(count)s decisions cost something, most of all at %(place)s, −%(cost)s: %(title)s.",
         len(own),
     )
     return one_or_more % said

@@ -97,7 +97,7 @@ def _outcome(mistake: dict[str, Any], replay: MatchReplay) -> str:
     if gets_it and is_mine:
         return _("With a bid of %(bid)s it would probably have been yours for %(price)s.") % said
     if gets_it:
-        return _("With a bid of %(bid)s it would probably have gone there for %(price)s.") % said
+        return _("With a bid of %(bid)s it would probably have been theirs for %(price)s.") % said
     return _("After a bid of %(bid)s %(name)s would probably have had to pay %(price)s for it.") % said
 
 

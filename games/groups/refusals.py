@@ -43,4 +43,4 @@ class NotMember(ActionRefused):
 
 
 class NobodyToInvite(ActionRefused):
-    reason = _("There is nobody in this group whom you could invite to this table.")
+    reason = _("There is nobody in this group you could invite to this table.")

@@ -106,7 +106,7 @@ def _tiles(setup: Setup, again: Deal | None, words: Words) -> Iterable[ProofStep
 
 
 def _as_before() -> str:
-    return _("As in the match that it goes on from.")
+    return _("As in the match it continues.")
 
 
 def _studios(match: Match, setup: Setup, secret: bytes, seats: list[Seat]) -> ProofStep:
@@ -119,7 +119,7 @@ def _studios(match: Match, setup: Setup, secret: bytes, seats: list[Seat]) -> Pr
         return ProofStep(_("The studios"), None, shown, _as_before())
     if match.studios_chosen:
         return ProofStep(
-            _("The studios"), None, shown, _("Chosen at the table; whoever did not choose got one by the draw.")
+            _("The studios"), None, shown, _("Chosen at the table; those who did not choose got one at random.")
         )
     return ProofStep(_("The studios"), draw_studios(setup.edition, secret, setup.seats) == setup.studios, shown)
 

@@ -16,7 +16,7 @@ class RecordForm(forms.Form):
 
     file = forms.FileField(
         label=_("Match record"),
-        help_text=_("A JSON file as this site gives it out, or as any program writes it in the same form."),
+        help_text=_("A JSON file from this site, or from any program that writes the same format."),
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
     )
     title = forms.CharField(label=_("Title"), max_length=60, required=False)

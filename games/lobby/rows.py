@@ -101,7 +101,7 @@ def _same(match: Match, words: Words, seats: tuple[Seat, ...]) -> dict[str, Any]
 def _question(match: Any) -> str:
     if match.awaited:
         return _("Say how far you go")
-    questions = {"auction": _("Bid or pass"), "party": _("Choose at the party"), "placing": _("Place your tiles")}
+    questions = {"auction": _("Bid or pass"), "party": _("Choose at the party"), "placing": _("Place what you have")}
     return questions.get(match.phase, _("Your turn"))
 
 

@@ -15,7 +15,7 @@ class PlayerGroup(models.Model):
         """Who becomes a member."""
 
         OPEN = "open", _("Everybody who wants to")
-        ASKED = "asked", _("Whoever asks and is let in")
+        ASKED = "asked", _("On request")
 
     name = models.CharField(_("name"), max_length=40, unique=True)
     name_key = models.CharField(max_length=160, unique=True, editable=False)  # names that look alike are one

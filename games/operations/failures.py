@@ -73,7 +73,7 @@ def _letters(since: datetime) -> Iterator[Failure]:
     ):
         if found["count"]:
             what = ngettext(
-                "%(count)s letter did not come through", "%(count)s letters did not come through", found["count"]
+                "%(count)s message did not get through", "%(count)s messages did not get through", found["count"]
             )
             yield Failure(found["at"], what % found, then, is_healed)
 

@@ -113,7 +113,7 @@ def _late(day: Day, backlogs: Sequence[Backlog]) -> FigureCard:
 def _push(day: Day, shares: Sequence[int]) -> FigureCard:
     slowest, half = within(shares, PUSH_STEPS, 0.95), within(shares, PUSH_STEPS, 0.5)
     plot = line(day.within(PUSH, PUSH_STEPS, 0.95), CARD_HEIGHT, limit=PUSH_LIMIT)
-    limit = _("the line is %(time)s") % {"time": milliseconds(PUSH_LIMIT)}
+    limit = _("the limit is %(time)s") % {"time": milliseconds(PUSH_LIMIT)}
     words = limit if half is None else _("half within %(time)s") % {"time": milliseconds(half)} + f"; {limit}"
     return _timed(_("Pushes, 95 in 100"), slowest, milliseconds, plot, words, PUSH_LIMIT)
 
@@ -121,7 +121,7 @@ def _push(day: Day, shares: Sequence[int]) -> FigureCard:
 def _thought(day: Day) -> FigureCard:
     slowest = within(day.last_hour(THOUGHT, THOUGHT_STEPS), THOUGHT_STEPS, 0.95)
     plot = line(day.within(THOUGHT, THOUGHT_STEPS, 0.95), CARD_HEIGHT, limit=THOUGHT_LIMIT)
-    words = _("the line is %(time)s") % {"time": in_words(THOUGHT_LIMIT)}
+    words = _("the limit is %(time)s") % {"time": in_words(THOUGHT_LIMIT)}
     say = milliseconds if slowest is not None and slowest < 0.1 else in_words  # nobody thinks for 0 s
     return _timed(_("AI thoughts, 95 in 100"), slowest, say, plot, words, THOUGHT_LIMIT)
 

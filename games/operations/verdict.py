@@ -31,9 +31,9 @@ def judge(
     wrong += [_("%(queue)s are late") % {"queue": backlog.queue.words} for backlog in late]
     wrong += [_wrong_with(row) for row in rows if row.is_wrong]
     if not wrong:
-        return Verdict([], _("Everything is in time, and everybody is there."))
+        return Verdict([], _("Everything is on time, and everybody is there."))
     is_waited_for = any(backlog.queue.is_waited_for for backlog in late) or _is_unswept(sampled_at, now)
-    rest = _("Players wait.") if is_waited_for else _("Everything that players wait for is in time.")
+    rest = _("Players are waiting.") if is_waited_for else _("Everything that players wait for is on time.")
     return Verdict([capfirst(words) for words in wrong], rest)
 
 

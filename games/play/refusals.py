@@ -109,7 +109,7 @@ class TooManyInvitationsInAnHour(ActionRefused):
 
 
 class GuestsInviteByLink(ActionRefused):
-    reason = _("To invite people by name you need an account. Anybody can come by the table's link.")
+    reason = _("To invite people by name you need an account. Anybody can come by the table’s link.")
 
 
 class CannotInviteYourself(ActionRefused):

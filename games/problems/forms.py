@@ -13,7 +13,10 @@ class ProblemAnswerForm(forms.Form):
 
     choice = forms.TypedChoiceField(
         coerce=int,
-        error_messages={"required": _("Choose an answer first."), "invalid_choice": _("That is none of the answers.")},
+        error_messages={
+            "required": _("Choose an answer first."),
+            "invalid_choice": _("That is not one of the answers."),
+        },
     )
 
     def __init__(self, said: Any, problem: DailyProblem) -> None:

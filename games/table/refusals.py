@@ -18,14 +18,14 @@ SENTENCES: dict[str, Promise] = {
     "auction.whole_number": _("A bid is a whole number, 0 or more."),
     "auction.higher": _("A bid must be higher than %(bid)s."),
     "auction.purse": _("You cannot bid %(amount)s: you have %(money)s."),
-    "party.answer": _("Here you take one of the tiles on offer."),
+    "party.answer": _("Here you take one of those on offer."),
     "party.offered": _("%(tile)s is not on offer here."),
-    "placing.answer": _("First place or discard the tiles in your hand."),
+    "placing.answer": _("First place or discard what is in your hand."),
     "placing.hand": _("%(tile)s is not in your hand."),
     "placing.owner": _("%(screenplay)s does not belong to your studio."),
     "placing.space": _("%(screenplay)s has no such space."),
     "placing.complete": _("%(screenplay)s is complete, and a complete movie never changes."),
-    "placing.fits": _("A tile of this kind does not fit there: %(kind)s."),
+    "placing.fits": _("This kind does not fit there: %(kind)s."),
 }
 
 

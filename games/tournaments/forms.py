@@ -45,8 +45,8 @@ class TournamentForm(forms.Form):
         choices=Tournament.Form.choices,
         initial=Tournament.Form.DUPLICATE,
         help_text=_(
-            "Duplicate deals: all tables of a round play the same deal, and who held the same seat is compared."
-            " Swiss: equals meet. League: slow seasons in divisions."
+            "Duplicate deals: all tables of a round play the same deal, and those who held the same seat are "
+            "compared. Swiss: equals meet. League: slow seasons in divisions."
         ),
     )
     edition_id = segmented(label=_("Edition"), choices=editions, initial=DEFAULT_EDITION)
@@ -72,7 +72,7 @@ class TournamentForm(forms.Form):
         label=_("Promoted and relegated"),
         choices=MOVERS,
         initial=2,
-        help_text=_("So many go up and down between two divisions after each season."),
+        help_text=_("This many move up and down between two divisions after each season."),
     )
     access = segmented(
         label=_("Who can enter"),

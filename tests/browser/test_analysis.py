@@ -73,10 +73,10 @@ def test_from_the_end_to_a_marked_decision_and_on_from_it(visit: Visit) -> None:
     best = decision.locator(".weighed-answer--best")
     better = best.locator(".weighed-answer__name").inner_text()
     best.get_by_role("link", name=re.compile(rf"^Step in ?: {re.escape(better)}$")).click()
-    expect(page.get_by_role("heading", name=f"If instead: {better}")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"Instead: {better}")).to_be_visible()
     assert_open_to_all(page)
     page.get_by_role("link", name="Back to what was played").click()
-    expect(page.get_by_role("heading", name=re.compile("^If instead"))).to_have_count(0)
+    expect(page.get_by_role("heading", name=re.compile("^Instead"))).to_have_count(0)
     page.get_by_role("link", name="Learn from this").click()
     expect(page.get_by_role("heading", name=re.compile("^What would you do"))).to_be_visible()
     expect(page.get_by_role("heading", name="Winning chances")).to_have_count(0)
@@ -100,5 +100,5 @@ def test_from_the_end_to_a_marked_decision_and_on_from_it(visit: Visit) -> None:
     grace.page.goto(f"/tables/{match.pk}/analysis/?at={first}")
     assert move_at(grace.page) == first
     grace.page.get_by_role("link", name=re.compile("^Step in")).first.click()
-    expect(grace.page.get_by_role("heading", name=re.compile("^If instead"))).to_be_visible()
+    expect(grace.page.get_by_role("heading", name=re.compile("^Instead"))).to_be_visible()
     assert grace.page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -71,7 +71,7 @@ def test_what_one_is_told_is_chosen_in_a_grid_on_a_phone(visit: Visit, script: b
     page.goto("/settings/notices/")
     page.get_by_role("checkbox", name="It is my turn at a slow table Mail").uncheck()
     page.get_by_role("checkbox", name="Somebody mentions me in the chat Webhook").check()
-    page.get_by_label("Tell me nothing from").select_option("22:00")
+    page.get_by_label("Do not disturb me from").select_option("22:00")
     page.get_by_label("until", exact=True).select_option("07:00")
     page.get_by_label("One mail a day").select_option("08:00")
     if script:
@@ -88,7 +88,7 @@ def test_a_push_is_shown_by_the_worker_and_the_site_can_be_installed(visit: Visi
     ada = visit("ada", permissions=["notifications"])
     page = ada.page
     page.goto("/settings/notices/")
-    expect(page.get_by_role("button", name="Tell me on this device")).to_be_visible()
+    expect(page.get_by_role("button", name="Notify me on this device")).to_be_visible()
     devtools = ada.context.new_cdp_session(page)
     registered: list[dict[str, str]] = []
     devtools.on("ServiceWorker.workerRegistrationUpdated", lambda event: registered.extend(event["registrations"]))
@@ -99,7 +99,7 @@ def test_a_push_is_shown_by_the_worker_and_the_site_can_be_installed(visit: Visi
     )
     assert scope == f"{site.url}/"
     said = {"title": "Your turn at “Friday night”", "body": "Bid or pass", "url": "/tables/1/way/", "tag": "table/1"}
-    for words in (said, {**said, "body": "Place your tiles"}):
+    for words in (said, {**said, "body": "Place what you have"}):
         number = registered[-1]["registrationId"]
         devtools.send(
             "ServiceWorker.deliverPushMessage",
@@ -107,7 +107,7 @@ def test_a_push_is_shown_by_the_worker_and_the_site_can_be_installed(visit: Visi
         )
     page.wait_for_function(
         "navigator.serviceWorker.ready.then((worker) => worker.getNotifications())"
-        ".then((shown) => shown.length === 1 && shown[0].body === 'Place your tiles')"
+        ".then((shown) => shown.length === 1 && shown[0].body === 'Place what you have')"
     )  # one for a table: the newer took the place of the older
     manifest = devtools.send("Page.getAppManifest")
     assert manifest["errors"] == []

@@ -73,7 +73,7 @@ def test_three_people_play_a_round_by_orders_alone_and_one_of_them_never_comes_b
     wait_until(lambda: Match.objects.get(pk=match.pk).read_state().quarter == 2, "the second round", seconds=60)
     for person in (ada, grace):
         expect(person.page.locator("#quarter")).to_contain_text("Round 2")
-        expect(person.page.locator("#log")).to_contain_text("By order.")
+        expect(person.page.locator("#log")).to_contain_text("From an order.")
     by_hand = PlayedMove.objects.filter(match=match, number__gt=played, by_order=False, forced=False)
     assert by_hand.count() <= 2  # an order that answers the question of the moment is played as if by hand
     assert not PlayedMove.objects.filter(match=match, by_ai=True).exists()
@@ -105,8 +105,8 @@ def test_the_bar_takes_answers_ahead_and_gives_them_back(visit: Visit, width: in
     expect(actor.actions.locator("#up-to summary")).to_be_visible()
     assert_open_to_all(first.page)
     actor.bid()
-    expect(second.page.locator("#log")).to_contain_text("By order.")
-    expect(first.page.locator("#log")).not_to_contain_text("By order.")
+    expect(second.page.locator("#log")).to_contain_text("From an order.")
+    expect(first.page.locator("#log")).not_to_contain_text("From an order.")
 
 
 def test_a_limit_on_turn_is_set_by_keyboard(visit: Visit) -> None:

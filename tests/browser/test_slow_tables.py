@@ -77,5 +77,5 @@ def test_one_click_in_a_mail_and_nobody_writes_any_more(site: Site, visit: Visit
     page.goto(found[0])
     assert User.objects.get(username="ada").mail_my_turn
     page.get_by_role("button", name="Stop sending these").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("You will get no more of these emails")
+    expect(page.get_by_role("heading", level=1)).to_have_text("You will get no more of these e-mails")
     assert not User.objects.get(username="ada").mail_my_turn

@@ -1,4 +1,4 @@
-"""A result is rated by what its people decided."""
+"""Only what players decide themselves counts."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -81,7 +81,7 @@ def test_a_table_shows_those_with_enough_matches_and_ones_own_place_always(peopl
     assert page.index("ada") < page.index("grace")
     assert 'id="line-' in page
     assert f'id="line-{people("hedy").pk}"' not in page
-    assert "4 more matches and you stand in this table" in page
+    assert "4 more matches and you are in this table" in page
     page = client.get("/rankings/?table=2").content.decode()
     assert f'id="line-{people("hedy").pk}"' in page
 

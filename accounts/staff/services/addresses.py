@@ -103,7 +103,7 @@ def read_network(text: str) -> Network:
     except ValueError as error:
         raise CannotBan(_("That is neither an address nor a network.")) from error
     if parsed.is_private or parsed.is_loopback or parsed.is_multicast or parsed.is_reserved:
-        raise CannotBan(_("That address belongs to no visitor: perhaps the proxy's own."))
+        raise CannotBan(_("That address belongs to no visitor: perhaps the proxy’s own."))
     if parsed.prefixlen < WIDEST[parsed.version]:
         raise CannotBan(_("That network is too wide: it would shut out a whole town."))
     household = HOUSEHOLD[parsed.version]

@@ -64,7 +64,7 @@ def throw_away(request: UserRequest, token: str) -> HttpResponse:
     """Let go of a record of one's own."""
     if not forget_record(owner=request.user, token=token):
         raise Http404
-    messages.success(request, _("The record is gone."))
+    messages.success(request, _("The record is deleted."))
     return redirect("records")
 
 

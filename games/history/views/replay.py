@@ -26,7 +26,9 @@ def replay(request: HttpRequest, pk: int, number: int | None = None) -> HttpResp
     try:
         replay = replay_of_match(request, match)
     except StillSealed:
-        messages.info(request, _("Others still play the same deal. You can watch this match again when all are done."))
+        messages.info(
+            request, _("Others are still playing the same deal. You can watch this match again when all are done.")
+        )
         return redirect(match)
     except CannotReplay:
         if not match.is_closed:  # its page says why

@@ -48,7 +48,7 @@ def _auctions(pace: str, **options: Any) -> forms.ChoiceField:
         choices=AUCTIONS,
         initial=USUAL_AUCTIONS[pace],
         required=False,
-        help_text=_("Together, everybody is asked for a limit at the same time; the result is that of the rules."),
+        help_text=_("Together, everybody sets a limit at the same time; the result is the same as bidding in turn."),
         **options,
     )
 
@@ -97,7 +97,7 @@ class TableForm(forms.Form):
         label=_("Time for a decision, slow"),
         choices=SLOW_SECONDS,
         initial=DAY,
-        help_text=_("It does not run in the hours of rest and holidays of whoever is asked."),
+        help_text=_("The clock stops during the rest hours and holidays of the player whose turn it is."),
     )
     slow_bank = counted(
         label=_("Time bank, slow"),
@@ -105,9 +105,7 @@ class TableForm(forms.Form):
         initial=NO_BANK,
         required=False,
         empty_value=NO_BANK,
-        help_text=_(
-            "For the whole match: whoever takes longer for a decision draws on it; what they spare fills it up again."
-        ),
+        help_text=_("For the whole match: slow decisions draw on it, quick ones fill it up again."),
     )
     live_auctions = _auctions("live", label=_("Auctions"))
     slow_auctions = _auctions("slow", label=_("Auctions, slow"))
@@ -119,12 +117,12 @@ class TableForm(forms.Form):
     silence_passes = forms.BooleanField(
         label=_("Silence is a pass"),
         required=False,
-        help_text=_("Whoever says nothing in time passes for that lot; otherwise an AI plays for them."),
+        help_text=_("No answer in time counts as a pass on that lot. Without this option, an AI plays instead."),
     )
     orders_shown = forms.BooleanField(
         label=_("Show orders after the end"),
         required=False,
-        help_text=_("Then everybody sees which moves were made by order."),
+        help_text=_("Then everybody sees which moves came from orders."),
     )
     rated = segmented(label=_("Rating"), choices=[("casual", _("Casual")), ("rated", _("Rated"))], initial="casual")
     money = segmented(
@@ -149,14 +147,16 @@ class TableForm(forms.Form):
         required=False,
         min_value=LEAST_RATING,
         max_value=MOST_RATING,
-        help_text=_("Newcomers count with the rating that everybody begins with."),
+        help_text=_("Newcomers count as having the starting rating."),
     )
     reliability_from = forms.IntegerField(
         label=_("Reliability from (%)"),
         required=False,
         min_value=1,
         max_value=100,
-        help_text=_("Matches of a hundred that somebody plays to the end. Whoever you invite by name may always come."),
+        help_text=_(
+            "How many of a hundred matches somebody plays to the end. People you invite by name can always join."
+        ),
     )
     first_player = segmented(
         label=_("First player"), choices=[("random", _("Random")), ("host", _("You"))], initial="random"
@@ -210,7 +210,7 @@ class TableForm(forms.Form):
             self.add_error("ai_seats", words % {"size": size, "count": size - 1})
         least, most = cleaned.get("rating_from"), cleaned.get("rating_to")
         if least and most and least > most:
-            self.add_error("rating_to", _("This is below where the ratings begin."))
+            self.add_error("rating_to", _("This is below the lower limit."))
         return cleaned
 
     def options(self) -> TableOptions:

@@ -73,7 +73,7 @@ TOOLS = (
         moderate_match.pause_match,
         lambda row: _is_running(row) and row.paused_at is None,
         icon="pause",
-        help=_("All clocks stop, nobody can move. Lift it when the matter is settled. The table is told."),
+        help=_("All clocks stop, nobody can move. Lift it when the matter is settled. The table is notified."),
     ),
     _tool(
         "resume",
@@ -81,7 +81,7 @@ TOOLS = (
         moderate_match.resume_match,
         lambda row: _is_running(row) and row.paused_at is not None and row.set_aside_at is None,
         icon="play",
-        help=_("Everybody has the time they had. The table is told."),
+        help=_("Everybody has the time they had. The table is notified."),
     ),
     _tool(
         "ai",
@@ -91,7 +91,7 @@ TOOLS = (
         form=SeatForm,
         fit=offer_seats,
         icon="robot",
-        help=_("To the end of the match: its owner does not get it back. The table is told."),
+        help=_("To the end of the match: its owner does not get it back. The table is notified."),
     ),
     _tool(
         "take-back",
@@ -101,8 +101,8 @@ TOOLS = (
         form=TakeBackForm,
         icon="undo",
         help=_(
-            "For everybody, through the engine, as an entry of the log. Ask the table, or state why you need not. The"
-            " table is told."
+            "For everybody, by the rules, as an entry of the log. Ask the table, or say why you did not. The table is "
+            "notified."
         ),
     ),
     _tool(
@@ -112,7 +112,7 @@ TOOLS = (
         _is_running,
         icon="flag",
         is_grave=True,
-        help=_("It can still be looked at; it counts for nothing. This cannot be undone. The table is told."),
+        help=_("It can still be looked at; it counts for nothing. This cannot be undone. The table is notified."),
     ),
     _tool(
         "void",
@@ -146,7 +146,7 @@ TOOLS = (
         moderate_match.take_up,
         lambda row: _is_running(row) and row.set_aside_at is not None,
         icon="play",
-        help=_("Once the fault is mended. The table is told."),
+        help=_("Once the fault is mended. The table is notified."),
     ),
 )
 

@@ -121,7 +121,7 @@ class ReportAdmin(ReadOnly, WithTools, Quick):
         Tool(
             name="note",
             words="Note",
-            help=_("For whoever reads it next; nobody outside the team does."),
+            help=_("For those who read it next; nobody outside the team does."),
             icon="screenplay",
             form=ReportNoteForm,
             act=lambda actor, row, note: note_report(actor=actor, report_id=row.pk, note=note),
@@ -131,7 +131,7 @@ class ReportAdmin(ReadOnly, WithTools, Quick):
         Tool(
             name="close",
             words="Settle and answer",
-            help=_("What came of it, and a letter to whoever reported it. Words to begin with are there."),
+            help=_("What came of it, and a message to the person who reported it. There are texts to start from."),
             icon="mail",
             templates=TEMPLATES,
             form=CloseForm,

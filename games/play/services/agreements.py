@@ -31,7 +31,7 @@ class TournamentGoesOn(ActionRefused):
 
 
 class AskedAlready(ActionRefused):
-    reason = _("Something is being asked at this table already. Answer that first.")
+    reason = _("There is already a question at this table. Answer that first.")
 
 
 class AskedOften(ActionRefused):

@@ -11,7 +11,7 @@ from games.play.services.locking import expect_known_rules, lock_table, seats_of
 
 
 class NothingToLeave(ActionRefused):
-    reason = _("This match is over, so there is nothing left to leave.")
+    reason = _("This match is over, so you cannot leave it any more.")
 
 
 def concede(*, match_id: int, user: User) -> None:

@@ -269,4 +269,4 @@ def test_without_a_key_nobody_is_pushed_to_and_the_page_says_so(settings: Any, r
     ada = player("Ada")
     subscribe(ada, Phone(), receiver.url)
     assert targets_of(ada, "my_turn") == []
-    assert "does not send notices to devices" in logged_in(ada).get("/settings/notices/").content.decode()
+    assert "does not send notifications to devices" in logged_in(ada).get("/settings/notices/").content.decode()

@@ -102,9 +102,9 @@ def test_nobody_has_very_many_and_nobody_removes_those_of_another(receiver: Rece
         ("json", "https://169.254.169.254/latest/", "public address"),
         ("json", "http://8.8.8.8/", "public address"),
         ("json", "https://user:password@8.8.8.8/", "public address"),
-        ("discord", "https://8.8.8.8/api/webhooks/1/x", "no address of this service"),
-        ("discord", "https://discord.com.evil.example/api/webhooks/1/x", "no address of this service"),
-        ("slack", "https://discord.com/api/webhooks/1/x", "no address of this service"),
+        ("discord", "https://8.8.8.8/api/webhooks/1/x", "not an address of this service"),
+        ("discord", "https://discord.com.evil.example/api/webhooks/1/x", "not an address of this service"),
+        ("slack", "https://discord.com/api/webhooks/1/x", "not an address of this service"),
         ("pigeon", "https://8.8.8.8/", "Select a valid choice"),
     ],
 )

@@ -47,7 +47,12 @@ def test_hours_of_rest_are_kept(browser: Client, ada: User) -> None:
 
 @pytest.mark.parametrize(
     ("begins", "ends", "words"),
-    [("18", "7", "At most 12 hours"), ("7", "7", "At most 12 hours"), ("23", "", "Say both hours"), ("24", "7", "24")],
+    [
+        ("18", "7", "Rest can last 12 hours"),
+        ("7", "7", "Rest can last 12 hours"),
+        ("23", "", "Choose both hours"),
+        ("24", "7", "24"),
+    ],
 )
 def test_nobody_rests_for_more_than_half_a_day(browser: Client, ada: User, begins: str, ends: str, words: str) -> None:
     assert words in browser.post(PAGE, {"rest_begins": begins, "rest_ends": ends}).content.decode()

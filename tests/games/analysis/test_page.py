@@ -22,7 +22,7 @@ def test_a_decision_is_told_stepped_into_and_asked_anew(analysed, reader):
     assert f"{here}&amp;answer=0&amp;step=1" in told
     assert "Play on from here" in told
     inside = reader.get(f"{here}&answer=0&step=1").content.decode()
-    assert "If instead:" in inside
+    assert "Instead:" in inside
     beyond = reader.get(f"{here}&answer=0&step=999").content.decode()
     assert "Back to what was played" in beyond
     asked = reader.get(f"{here}&learn=1").content.decode()

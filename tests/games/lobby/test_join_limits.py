@@ -76,4 +76,4 @@ def test_the_form_the_lobby_and_the_table_say_so(people, table):
         assert "rating 1400 to 1600" in shown
         assert "reliability at least 90 %" in shown
     refused = client.post("/tables/new/", {**wanted, "rating_to": 1300}).content.decode()
-    assert "below where the ratings begin" in refused
+    assert "below the lower limit" in refused

@@ -107,7 +107,7 @@ def test_invitations_wait_for_an_answer(client: Client, people: People, table: T
     client.force_login(people("grace"))
     page = client.get("/").content.decode()
     assert "ada invites you" in page
-    assert "One invitation waits for your answer." in page
+    assert "One invitation is waiting for your answer." in page
 
 
 def fill_lobby(people: People, table: Tables, number: int) -> None:

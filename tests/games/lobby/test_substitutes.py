@@ -152,7 +152,7 @@ def test_the_record_history_and_takeout_know_who_owned_when(match, people, clock
 def test_what_it_means_for_ratings_is_one_sentence_at_the_table(match, people, client):
     client.force_login(people("grace"))
     page = client.get(f"/tables/{match.pk}/terms/").content.decode()
-    assert "Whoever is replaced by a substitute counts as having left and is rated as last" in page
+    assert "A player who is replaced by a substitute counts as having left and is rated as last" in page
 
 
 @pytest.mark.django_db(transaction=True)

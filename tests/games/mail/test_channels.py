@@ -100,7 +100,7 @@ def test_each_way_has_its_own_choice(people, table, phone, receiver, later, post
     assert told(post_office, "ada") == []
     assert [push["title"] for push in pushed(phone, receiver)] == ["Your turn at “Friday night”: Bid or pass"]
     later(hours=18)
-    assert told(post_office, "ada") == ["“Friday night” still waits for you"]
+    assert told(post_office, "ada") == ["“Friday night” is still waiting for you"]
     assert pushed(phone, receiver) == []
     choose(people("ada"), push_kinds="", mail_stand_in=False)
     later(hours=6)

@@ -44,7 +44,7 @@ def test_one_mail_a_day_tells_what_waits_and_what_happened_in_place_of_all_other
     move_to(clock, "07:02")
     [mail] = [mail for mail in post_office.mails if mail["To"] == "ada@example.org"]
     post_office.mails.clear()
-    assert subject_of(mail) == "One table waits for you"
+    assert subject_of(mail) == "One table is waiting for you"
     for text in (text_of(mail), text_of(mail, "html")):
         assert "Friday night" in text
         assert "Bid or pass" in text

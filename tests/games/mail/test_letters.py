@@ -158,7 +158,7 @@ def test_a_reminder_comes_when_a_quarter_of_the_time_is_left(match, post_office:
     with wait(18.1):
         assert deliver_due() == 1
         assert deliver_due() == 0
-    assert subject_of(post_office.mails[-1]) == "“Friday night” still waits for you"
+    assert subject_of(post_office.mails[-1]) == "“Friday night” is still waiting for you"
 
 
 def test_a_reminder_moves_with_its_deadline(match, post_office: PostOffice):

@@ -32,7 +32,7 @@ def test_the_whole_chain_from_the_first_turn_over_a_time_out_and_back_to_the_end
     later(minutes=0)
     assert told(post_office, "ada") == ["Your turn at “Friday night”: Bid or pass"]
     later(hours=18)
-    assert told(post_office, "ada") == ["“Friday night” still waits for you"]
+    assert told(post_office, "ada") == ["“Friday night” is still waiting for you"]
     later(hours=6)
     assert told(post_office, "ada") == ["The AI plays for you at “Friday night”"]
     for _ in range(3):  # the AI plays; nobody hears of turns that are not theirs to play
@@ -54,7 +54,7 @@ def test_the_whole_chain_from_the_first_turn_over_a_time_out_and_back_to_the_end
     [subject] = told(post_office, "ada")
     assert subject.startswith("Your turn at “Friday night”")
     later(hours=18)
-    assert told(post_office, "ada") == ["“Friday night” still waits for you"]
+    assert told(post_office, "ada") == ["“Friday night” is still waiting for you"]
     later(hours=6)
     assert told(post_office, "ada") == ["The AI plays for you at “Friday night”"]
     told(post_office, "grace")

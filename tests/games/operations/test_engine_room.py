@@ -47,7 +47,7 @@ def page(at_work: AtWork) -> str:
 
 @pytest.mark.usefixtures("swept")
 def test_a_site_where_nothing_is_late_says_so(at_work: AtWork) -> None:
-    assert "Everything is in time, and everybody is there." in page(at_work)
+    assert "Everything is on time, and everybody is there." in page(at_work)
 
 
 def test_a_site_that_nobody_sweeps_says_so_first(at_work: AtWork) -> None:
@@ -60,7 +60,7 @@ def test_late_mails_are_named_and_players_do_not_wait_for_them(at_work: AtWork, 
     Letter.objects.create(user=people("ada"), kind="games.my_turn", event="1", due_at=due)
     shown = page(at_work)
     assert "Mails are late." in shown
-    assert "Everything that players wait for is in time." in shown
+    assert "Everything that players wait for is on time." in shown
 
 
 @pytest.mark.usefixtures("swept")
@@ -75,7 +75,7 @@ def test_a_process_that_fell_silent_is_named_with_the_time(at_work: AtWork) -> N
 def test_a_process_that_said_goodbye_is_not_missed(at_work: AtWork) -> None:
     gone = timezone.now() - timedelta(minutes=2)
     Process.objects.create(key="1", kind="web", host="here", pid=1, version="1", beat_at=gone, stopped_at=gone)
-    assert "Everything is in time" in page(at_work)
+    assert "Everything is on time" in page(at_work)
 
 
 @pytest.mark.usefixtures("swept")

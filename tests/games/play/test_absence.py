@@ -159,11 +159,11 @@ def drawn(match: Match) -> Image.Image:
 def test_a_rated_table_states_the_rule_before_during_and_where_one_concedes(
     people: People, table: Tables, client: Client
 ) -> None:
-    rule = "A result is rated by what its people decided"
+    rule = "Only what players decide themselves counts"
     client.force_login(people("ada"))
     waiting, casual = table(size=3, rated=True), table(size=3)
     assert rule in plain(client, waiting.get_absolute_url())
     assert rule not in plain(client, casual.get_absolute_url())
     running = begin(people, table, "grace", rated=True)
     assert rule in plain(client, running.get_absolute_url())
-    assert "one in 3 of their decisions" in plain(client, f"/tables/{running.pk}/concede/")
+    assert "one in 3 of your decisions" in plain(client, f"/tables/{running.pk}/concede/")

@@ -64,7 +64,7 @@ def test_whoever_waits_is_asked_for_the_next_lot_and_told_so_once(match, clock, 
     subjects = {letter.to[0]: letter.subject for letter in mailoutbox}
     assert subjects["ada@example.org"].startswith("Your turn at “Friday night”: Place")
     assert subjects["grace@example.org"] == "“Friday night”: Paris comes next, you can answer already"
-    assert "Nobody’s time runs for it yet." in mailoutbox[-1].body
+    assert "No clock is running for it yet." in mailoutbox[-1].body
     # When the lot opens, whoever has not looked since hears nothing again.
     sheet = OrderSheet.objects.get(match=match, seat=0)
     changes = Changes(1, lots={1: LotOrder(Say.PASS)}, placing=PlacingWishes(as_director=True))

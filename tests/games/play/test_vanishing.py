@@ -83,7 +83,7 @@ def test_every_step_comes_when_the_terms_say_though_we_were_down_and_the_clocks_
     be_at(clock, 30, 5, 59)
     assert told(post_office, ada) == []
     be_at(clock, 30, 6)
-    assert told(post_office, ada) == ["“Friday night” still waits for you"]
+    assert told(post_office, ada) == ["“Friday night” is still waiting for you"]
     be_at(clock, 30, 12)
     assert told(post_office, ada) == ["Last call at “Friday night”"]
     be_at(clock, 30, 12, 59)

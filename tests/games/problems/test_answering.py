@@ -49,7 +49,9 @@ def test_people_and_guests_answer_too(problem, people, guest):
     assert ProblemAnswer.objects.filter(user=people("ada")).count() == 1
 
 
-@pytest.mark.parametrize(("said", "words"), [({}, "Choose an answer first."), ({"choice": "9"}, "none of the answers")])
+@pytest.mark.parametrize(
+    ("said", "words"), [({}, "Choose an answer first."), ({"choice": "9"}, "not one of the answers")]
+)
 def test_what_is_no_answer_is_said_and_nothing_lost(problem, said, words):
     answer = Client().post(f"/problems/{problem.day}/answer/", said)
     assert answer.status_code == 422

@@ -28,7 +28,7 @@ from tests.games.table.test_same_bytes import pages_of
 
 pytestmark = pytest.mark.django_db
 OTHERS = ["ada", "hedy", "", "stranger"]
-ORDERED = "By order."
+ORDERED = "From an order."
 
 
 @pytest.fixture

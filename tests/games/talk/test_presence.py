@@ -83,7 +83,7 @@ def test_names_are_escaped_and_many_are_counted(match: Match, people: People) ->
     html = draw_looking(match.pk, "en")
     assert "person-7" in html
     assert "person-8" not in html
-    assert "and 4 more look on" in html
+    assert "and 4 more are watching" in html
 
 
 def test_a_tab_that_is_behind_does_not_lower_what_a_person_has_seen(match: Match, people: People) -> None:

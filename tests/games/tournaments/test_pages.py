@@ -114,7 +114,7 @@ def test_a_swiss_round_shows_points_as_tables_end(tournament: Tournaments) -> No
     finish_round(first)
     text = page(made)
     assert "after 1 of 2" in text
-    assert "the points of all whom you met" in " ".join(text.split())
+    assert "the points of everybody you met" in " ".join(text.split())
     assert latest(made).number == 2
 
 
