@@ -522,12 +522,24 @@ function tellTurn() {
   new MutationObserver(tell).observe(shown, { attributes: true });
 }
 
-// The log grows at its top: nothing twice, what came while one looked away is marked, the newest is read out.
+// The log grows at its top: nothing twice, what came while one looked away is marked, what comes is read out.
 function growLog() {
   const log = document.getElementById("log");
   const live = document.getElementById("live");
   const count = document.querySelector("#tab-log [data-count]");
+  const READ_AT_ONCE = 6; // of more than these, after an absence, the latest
   let unseen = 0;
+
+  const spoken = (element) => element.innerText.replace(/\s+/g, " ").trim();
+  const wordsIn = (entry) => spoken(entry.querySelector("div"));
+
+  // What one is asked, unless the focus is there and tells it anyway.
+  function question() {
+    const isAsked = document.querySelector(VERSION).dataset.turn === "mine" && !document.activeElement?.closest("#actions");
+    if (!isAsked) return "";
+    const said = [...document.querySelectorAll("#actions .action-bar__question > *")].map(spoken).filter(Boolean);
+    return said.map((words) => /[.!?…]$/.test(words) ? words : `${words}.`).join(" ");
+  }
 
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     if (event.detail.target !== log) return;
@@ -553,8 +565,7 @@ function growLog() {
     for (const entry of fresh) entry.classList.add("log__new");
     if (document.hidden) unseen += fresh.length;
     showCount();
-    const [newest] = log.children;
-    live.textContent = newest.querySelector("div").innerText;
+    live.textContent = [...fresh.slice(0, READ_AT_ONCE).reverse().map(wordsIn), question()].join(" ").trim();
   }).observe(log, { childList: true });
 
   // What was new stays marked while it is being read.

@@ -367,6 +367,22 @@ def test_on_a_phone_the_tile_is_the_button_and_no_name_runs_out(visit: Visit, la
     assert hero.page.evaluate(overflowing) == []
 
 
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_on_a_phone_all_answers_are_whole_beside_a_hint(visit: Visit, language: str) -> None:
+    ada = visit("ada", width=360, language=language)
+    match = begin_at(bids(0), ada.user, None, None, None, title="Reel 127")
+    Match.objects.filter(pk=match.pk).update(hints_allowed=True)
+    connection.close()
+    hero = Player(ada, match).sit()
+    expect(hero.page.locator("#ask-hint")).to_be_in_viewport(ratio=1)
+    answers = hero.actions.locator(".action-bar__answers > :is(button, details):visible")
+    boxes = answers.evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())")
+    assert min(box["width"] for box in boxes) >= 44
+    assert max(box["right"] for box in boxes) > 330, "they have the whole width"
+    cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)"
+    assert answers.evaluate_all(cut) == []
+
+
 # Deals with which ada is the first to choose.
 PARTIES = [
     (4, "dream-factory-2009", "fr", "Party 1"),

@@ -164,3 +164,20 @@ def test_styles_that_an_extension_sets_are_not_refused_when_the_table_is_drawn_a
         hero.pick_up(tile.get_attribute("data-tile") or "")
     hero.lay(hero.lit.first)
     assert ada.complaints == []
+
+
+def test_all_that_came_at_once_is_read_out_in_its_order_and_then_what_one_is_asked(visit: Visit) -> None:
+    ada, grace = visit("ada"), visit("grace")
+    match = begin_at(places(0, tiles=2), ada.user, grace.user, title="Feel")
+    hero, other = Player(ada, match).sit(), Player(grace, match).sit()
+    number = hero.number
+    hero.place_all()
+    other.wait_for_news(number)
+    live = other.page.locator("#live")
+    expect(live).to_have_text(re.compile(r"^ada (places|discards) .+ ada (places|discards) .+"))
+    while other.turn != "mine":
+        hero.act()
+        other.wait_for_turn()
+    expect(live).to_have_text(
+        re.compile(r"^ada .+\. (Your bid|Your choice|Place \d tiles?)\. .+\.$|^grace wins .+\. Place ")
+    )
