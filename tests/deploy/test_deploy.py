@@ -51,6 +51,17 @@ def test_caddy_accepts_its_configuration(name: str, tmp_path: Path) -> None:
     assert "Valid configuration" in told
 
 
+@pytest.mark.parametrize("name", ["Caddyfile", "compose.Caddyfile"])
+def test_caddy_takes_a_table_by_its_number_to_one_process_as_nginx_does(name: str) -> None:
+    site = (DEPLOY / name).read_text()
+    found_by = re.search(r"@table path_regexp table (\S+)", site)
+    assert found_by
+    asked = ("/tables/7/", "/ws/tables/7/", "/tables/7/move/")
+    assert {re.match(found_by[1], path)[1] for path in asked} == {"7"}  # type: ignore[index]
+    assert site.count("request_header X-Meeting-Place {re.table.1}") == 1
+    assert re.findall(r"lb_policy (.*)", site) == ["header X-Meeting-Place"], "the whole address differs by its query"
+
+
 @pytest.mark.skipif(not found("systemd-analyze"), reason="systemd is not installed on this machine")
 def test_systemd_accepts_its_units(tmp_path: Path) -> None:
     for unit in (DEPLOY / "systemd").iterdir():
