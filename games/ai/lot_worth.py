@@ -18,7 +18,7 @@ from games.engine.state import NO_BID
 
 PAIRS: Final = 12
 # A point of lead counts so much of a chance beside it: where nothing is left to win or lose, points tell what is good.
-BY_POINTS: Final = 0.001
+BY_POINTS: Final = 0.003
 # A price is called anything but fair if what it gained or lost is more than so many standard errors.
 BEYOND_NOISE: Final = 2.0
 

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models.due_work import DueWork
 from games.models.match import Match
@@ -29,7 +30,7 @@ class DailyProblem(DueWork):
 
     day = models.DateField(_("day"), unique=True)
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.DUE)
-    withdrawn_at = models.DateTimeField(_("withdrawn"), null=True)
+    withdrawn_at = models.DateTimeField(pgettext_lazy("problem", "withdrawn"), null=True)
     kind = models.CharField(_("kind"), max_length=8, blank=True)
     # Public and over when it was chosen; the link is shown as long as that holds.
     match = models.ForeignKey(Match, models.SET_NULL, null=True, related_name="problems")
