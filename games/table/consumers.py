@@ -62,9 +62,10 @@ class TableConsumer(TalkConsumer):
             await self.close()
             return
         self.seat = await database_sync_to_async(seat_number_of)(match, self.scope["user"])
-        self.hub = await hubs().join(self)
         await self.join_session()
         await self.accept()
+        # Not before: who is still being let in cannot be sent anything. What is played meanwhile, the page asks for.
+        self.hub = await hubs().join(self)
         await self.join_talk(read_line_number(asked.get("line", [""])[0]))
 
     async def disconnect(self, code: int) -> None:

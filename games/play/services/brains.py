@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.conf import settings
 from django.utils.crypto import salted_hmac
@@ -17,7 +17,7 @@ from games.ai.levels import LEVELS, STAND_IN_LEVEL
 from games.ai.purses import count_on, count_purses
 from games.engine import Refused, State, check, options, perform, start, view
 from games.models import BrainFailure, Match
-from games.play.services.positions import moves_in_force
+from games.play.services.positions import moves_in_force, undone_numbers
 from games.thinking.question import Question
 from games.thinking.thinkers import BrainFailed, Thinkers
 
@@ -72,17 +72,24 @@ COUNTED: Final = 2_000
 
 
 def _purses(match: Match, state: State) -> tuple[int, ...]:
-    """Count on from what was counted before."""
-    key = (match.pk, match.commitment)
-    last = _counted.get(key)
-    if last is None or last.number > match.number:
-        last = Counted(0, count_purses(state.edition, state.setup.seats, ()))
-    entries = match.moves.filter(number__gt=last.number, number__lte=match.number).order_by("number")
-    events = chain.from_iterable(entries.values_list("events", flat=True))
-    _counted[key] = Counted(match.number, count_on(last.purses, events))
+    """Count on from what was counted before; all anew where something that may have been paid was taken back."""
+    key, nothing = (match.pk, match.commitment), Counted(0, count_purses(state.edition, state.setup.seats, ()))
+    last = _counted.get(key, nothing)
+    entries = _entries_after(match, last.number)
+    if last.number > match.number or any(entry[1] == "undo" for entry, _events in entries):
+        last, entries = nothing, _entries_after(match, 0)
+    gone = undone_numbers([entry for entry, _events in entries])
+    stand = (events for number, (_entry, events) in enumerate(entries, start=1) if number not in gone)
+    _counted[key] = Counted(match.number, count_on(last.purses, chain.from_iterable(stand)))
     while len(_counted) > COUNTED:
         _counted.popitem(last=False)
     return _counted[key].purses
+
+
+def _entries_after(match: Match, number: int) -> list[tuple[Any, Any]]:
+    """Return the entries of a match after a number, each with what happened."""
+    entries = match.moves.filter(number__gt=number, number__lte=match.number)
+    return list(entries.order_by("number").values_list("entry", "events"))
 
 
 def _answers(match: Match, state: State) -> list[int]:

@@ -14,7 +14,7 @@ from games.models import BrainFailure, Match
 from games.play.services import brains
 from games.play.services.ai_turns import answer
 from games.play.services.brains import Decision, think
-from games.play.services.moves import play_move
+from games.play.services.moves import play_move, take_back_for_all
 from games.thinking.thinkers import Thinkers
 from tests.games.conftest import Tables
 from tests.games.thinking import strange
@@ -61,6 +61,17 @@ def test_it_is_told_what_everybody_can_count(match):
         answer(match_id=match.pk, number=match.number + 1)
         match.refresh_from_db()
     assert decision(match).look().purses == tuple(match.read_state().money) != purses
+
+
+def test_what_moderators_took_back_was_never_paid(match):
+    match.seats.update(ai_level=STAND_IN_LEVEL, user=None)
+    while not match.read_state().sales:
+        answer(match_id=match.pk, number=match.number + 1)
+        match.refresh_from_db()
+    decision(match).look()  # counted so far
+    take_back_for_all(match_id=match.pk, count=match.number)
+    match.refresh_from_db()
+    assert decision(match).look().purses == tuple(match.read_state().money)
 
 
 def test_it_sees_only_what_its_seat_may(match):

@@ -215,6 +215,25 @@ async def test_a_flood_of_words_ends_the_socket(match, known, monkeypatch):
     assert await ada.closed() == TOO_MANY_WORDS
 
 
+async def test_a_page_is_let_in_before_it_is_sent_anything(match, known):
+    """A move may come while a page is being let in."""
+    join_session = TableConsumer.join_session
+
+    async def join_while_somebody_plays(self):
+        await join_session(self)
+        await play(match, 0, Bid(3), 1)
+        for hub in hubs().hubs.values():
+            hub.hear(TableVersion(1, match.version))
+            await hub.work
+
+    grace = await sync_to_async(Browser)(match, known["grace"])
+    with patch.object(TableConsumer, "join_session", join_while_somebody_plays):
+        await grace.socket.send_input({"type": "websocket.connect"})
+        assert (await grace.socket.receive_output(timeout=10))["type"] == "websocket.accept"
+    assert version_in(await grace.ask(0, match.version))[0] == 1
+    await grace.socket.disconnect()
+
+
 async def test_a_page_that_fails_leaves_nothing_behind(match, known):
     """Nobody is counted among those who look from a page whose socket broke down, and nothing is drawn for it."""
     ada = await open_browser(match, known["ada"])
