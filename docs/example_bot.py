@@ -1,4 +1,4 @@
-"""A bot in sixty lines, with nothing but Python: it opens a table against three AIs and plays a match to its end.
+"""A bot in seventy lines, with nothing but Python: it opens a table against three AIs and plays a match to its end.
 
     python example_bot.py https://play.example.org TOKEN
 
@@ -39,17 +39,26 @@ def choose(table: dict[str, Any]) -> list[Any]:
 
 
 def play(table: dict[str, Any]) -> dict[str, Any]:
-    """Answer whenever it is our turn, and listen in between."""
+    """Play a match to its end; a stream that breaks off, as when the site is restarted, is opened anew."""
     stream = Request(f"{SITE}/api/v1/stream", headers={"Authorization": f"Bearer {TOKEN}"})
-    with urlopen(stream, timeout=60) as events:
-        while table["status"] == "running":
-            if table["my_turn"]:
-                wanted = {"number": table["number"] + 1, "move": choose(table), "key": uuid.uuid4().hex}
-                table = call("POST", f"tables/{table['id']}/moves", wanted)
-                continue
-            line = events.readline().decode()
-            if line.startswith("data:") and json.loads(line[5:])["id"] == table["id"]:
-                table = call("GET", f"tables/{table['id']}?since={table['number']}")
+    while table["status"] == "running":
+        with urlopen(stream, timeout=60) as events:
+            table = listen(table, events)
+    return table
+
+
+def listen(table: dict[str, Any], events: Any) -> dict[str, Any]:
+    """Answer whenever it is our turn, and listen in between, until the match or the stream is over."""
+    while table["status"] == "running":
+        if table["my_turn"]:
+            wanted = {"number": table["number"] + 1, "move": choose(table), "key": uuid.uuid4().hex}
+            table = call("POST", f"tables/{table['id']}/moves", wanted)
+            continue
+        line = events.readline().decode()
+        if not line:
+            return call("GET", f"tables/{table['id']}")
+        if line.startswith("data:") and json.loads(line[5:])["id"] == table["id"]:
+            table = call("GET", f"tables/{table['id']}?since={table['number']}")
     return table
 
 

@@ -23,11 +23,11 @@ from accounts.staff.announcements import put_away
 @never_cache
 def sanctions_page(request: UserRequest) -> HttpResponse:
     """Show everything that was imposed on me, with the form of an appeal where one is open."""
+    cases = [(one, AppealForm(auto_id=f"appeal-{one.pk}-%s")) for one in sanctions_of(request.user)]
     shown = {
-        "sanctions": sanctions_of(request.user),
+        "cases": cases,
         "ban": ban_on(request.user),
         "unread": unread_of(request.user),
-        "form": AppealForm(),
     }
     return render(request, "accounts/sanctions.html", shown)
 

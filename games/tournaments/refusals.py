@@ -55,5 +55,9 @@ class HasBegun(ActionRefused):
     reason = _("This tournament has begun, so that can no longer be changed.")
 
 
+class EnteredForCasualPlay(ActionRefused):
+    reason = _("Others have entered for casual play, so it stays casual.")
+
+
 class TooFewEntrants(ActionRefused):
     reason = _("There are not enough entrants to begin.")

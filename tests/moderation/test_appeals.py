@@ -1,5 +1,6 @@
 """One appeal against a sanction, answered once, by somebody else than who imposed it."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -50,6 +51,15 @@ def test_an_appeal_is_answered_by_somebody_else_than_who_imposed_the_sanction(
     page = f"/admin/accounts/appeal/{asked.pk}/change/"
     assert f"/appeal/{asked.pk}/do/answer/" not in at_work().get(page).content.decode()
     assert f"/appeal/{asked.pk}/do/answer/" in at_work("administrator").get(page).content.decode()
+
+
+def test_each_sanction_has_a_field_of_its_own_for_an_appeal(people: People, staff: Staff) -> None:
+    for kind in (Kind.MUTE, Kind.UNRATED):
+        sanctioned(staff, people("ada"), kind)
+    page = browser_of(people("ada")).get("/standing/").content.decode()
+    ids = re.findall(r'<textarea[^>]* id="([^"]+)"', page)
+    assert len(set(ids)) == 2
+    assert all(f'for="{one}"' in page for one in ids)
 
 
 def test_no_appeal_waits_for_who_has_left(people: People, staff: Staff) -> None:

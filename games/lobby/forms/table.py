@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from accounts.people.selectors import find_person
+from games.clean_text import one_line
 from games.lobby.forms.choices import (
     AUCTIONS,
     DEFAULT_LEVEL,
@@ -178,7 +179,7 @@ class TableForm(forms.Form):
         self.host = host
 
     def clean_title(self) -> str:
-        return " ".join(self.cleaned_data["title"].split())
+        return one_line(self.cleaned_data["title"])
 
     def clean_rated(self) -> str:
         """Guests and people whose address is not confirmed play casually."""

@@ -23,7 +23,7 @@ from games.tournaments.refusals import (
 )
 from games.tournaments.services.hosting import UNDER_WAY, close_without_result, leave_seat
 from games.tournaments.services.locking import announce, lock_tournament
-from games.tournaments.services.planning import plan_again, rest_barred
+from games.tournaments.services.planning import plan_again, rest_barred, take_up_place
 
 # Whoever is noted to be there is not noted again so soon.
 NOTED_FOR: Final = timedelta(seconds=30)
@@ -63,6 +63,7 @@ def come_back(*, tournament_id: int, user: User) -> None:
             expect_may_be_rated(entrant.user, rated=tournament.rated)
             entrant.is_away, entrant.seen_at = False, timezone.now()
             entrant.save(update_fields=["is_away", "seen_at"])
+            take_up_place(tournament, entrant)
             plan_again(tournament)
             announce(tournament)
 

@@ -1,6 +1,6 @@
 """Making a tournament, and what its host can do about it."""
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -18,7 +18,7 @@ from games.play.refusals import CannotInvite, TooManyInvitationsInAnHour, Unknow
 from games.play.services.conceding import give_up
 from games.play.services.locking import lock_table
 from games.tournaments.notices import tell_called_off, tell_invited
-from games.tournaments.refusals import NotTrusted, TooFewEntrants, TooManyTournaments
+from games.tournaments.refusals import EnteredForCasualPlay, NotTrusted, TooFewEntrants, TooManyTournaments
 from games.tournaments.services.locking import announce, expect_open, lock_for, trace_staff
 from games.tournaments.services.planning import has_enough, plan_again
 from games.tournaments.services.sealing import unseal
@@ -79,13 +79,15 @@ def change_tournament(*, actor: User, pk: int, options: TournamentOptions) -> To
     with transaction.atomic():
         tournament = lock_for(actor, pk)
         expect_open(tournament)
-        names = [field.name for field in fields(options)]
-        before = {name: str(getattr(tournament, name)) for name in names}
-        for name in names:
-            setattr(tournament, name, getattr(options, name))
-        if before["starts_at"] != str(options.starts_at):
+        others = tournament.entrants.filter(status=Entrant.Status.ENTERED).exclude(user=tournament.host_id)
+        if options.rated and not tournament.rated and others.exists():
+            raise EnteredForCasualPlay
+        if tournament.starts_at != options.starts_at:
             tournament.announced_at = None
-        tournament.save(update_fields=[*names, "announced_at"])
+        said = asdict(options)
+        for name, value in said.items():
+            setattr(tournament, name, value)
+        tournament.save(update_fields=[*said, "announced_at"])
         trace_staff(tournament, actor, "change tournament", "change tournament")
         announce(tournament)
         return tournament

@@ -128,6 +128,18 @@ def place_in_divisions(tournament: Tournament, season: int) -> None:
     )
 
 
+def take_up_place(tournament: Tournament, entrant: Entrant) -> None:
+    """Let who was away when a season began into it: into the division they had before, or the last one."""
+    latest = tournament.round_set.order_by("-number").first()
+    places = {row.season: row for row in LeaguePlace.objects.filter(entrant=entrant)}
+    if latest is None or not places or latest.season in places:
+        return
+    divisions = divisions_of(tournament, latest.season)
+    had = places[max(places)].division
+    division = had if had in divisions else max(divisions, default=1)
+    LeaguePlace.objects.create(entrant=entrant, season=latest.season, division=division)
+
+
 def split(order: list[int], size: int) -> list[list[int]]:
     """Cut people into divisions of that size; a last one too small for a table joins the one above it."""
     parts = [order[begin : begin + size] for begin in range(0, len(order), size)]

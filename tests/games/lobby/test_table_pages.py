@@ -51,7 +51,7 @@ def test_every_option_arrives(client: Client, people: People) -> None:
     people("grace")
     said = usual(
         people,
-        title="  Late   show ",
+        title="  Late \u202e  sh\u200bow ",
         edition_id="traumfabrik-2000",
         size=5,
         ai_seats=2,

@@ -14,6 +14,7 @@ from games.tournaments.forms import TournamentForm, said_of
 from games.tournaments.refusals import (
     AccountNeeded,
     AlreadyOver,
+    EnteredForCasualPlay,
     EntrantsInvited,
     EntriesClosed,
     HasBegun,
@@ -99,6 +100,17 @@ def test_options_change_until_it_begins(people: People, tournament: Tournaments)
         change_tournament(actor=people("host"), pk=made.pk, options=options())
     with pytest.raises(NotTheHost):
         change_tournament(actor=people("p1"), pk=made.pk, options=options())
+
+
+def test_nobody_who_entered_for_casual_play_plays_for_ratings(people: People, tournament: Tournaments) -> None:
+    made = tournament()
+    enter(tournament_id=made.pk, user=people("host"))
+    for rated in (True, False):
+        change_tournament(actor=people("host"), pk=made.pk, options=options(rated=rated))
+    enter(tournament_id=made.pk, user=people("p1"))
+    with pytest.raises(EnteredForCasualPlay):
+        change_tournament(actor=people("host"), pk=made.pk, options=options(rated=True))
+    assert not Tournament.objects.get().rated
 
 
 def test_a_host_lets_it_begin_early(people: People, tournament: Tournaments) -> None:

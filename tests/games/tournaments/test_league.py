@@ -4,7 +4,7 @@ import pytest
 
 from games.models import Entrant, LeaguePlace, RoundTable, Tournament
 from games.tournaments.selectors.results import divisions_of, standings_of
-from games.tournaments.services.entering import enter
+from games.tournaments.services.entering import come_back, enter
 from games.tournaments.services.planning import promote, split
 from games.tournaments.services.rounds import run_due
 from tests.games.conftest import People
@@ -63,6 +63,20 @@ def test_whoever_joins_a_league_in_play_comes_with_the_next_season(people: Peopl
     assert not latest(made).seats.filter(entrant=newcomer).exists()
     play_on(made)
     assert latest(made).seats.filter(entrant=newcomer).exists()
+
+
+def test_who_was_away_when_a_season_began_plays_on_once_they_are_back(people: People, tournament: Tournaments) -> None:
+    made = tournament(entrants=8, rounds=2, seasons=2, movers=1, **LEAGUE)
+    begin(made)
+    play_on(made)
+    Entrant.objects.filter(user=people("p1")).update(is_away=True)
+    play_on(made)
+    back = Entrant.objects.get(user=people("p1"))
+    assert not back.league_places.filter(season=2).exists()
+    come_back(tournament_id=made.pk, user=people("p1"))
+    come_back(tournament_id=made.pk, user=people("p1"))
+    assert back.league_places.get(season=2).division == back.league_places.get(season=1).division
+    assert latest(made).seats.filter(entrant=back).exists()
 
 
 def test_a_season_begins_without_points(tournament: Tournaments) -> None:
