@@ -7,7 +7,7 @@ import json
 import re
 import time
 from dataclasses import dataclass, field
-from random import Random
+from random import Random, random
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -26,9 +26,10 @@ PLAYED_WITHIN = 4.0
 POSTED_WITHIN = 20.0
 # A refusal that is on its way comes after the table that it is about, but no later than this.
 REFUSED_WITHIN = 0.2
-# Pauses of clients, which wait for nothing: a page before it opens a socket anew, a person before they answer, and a
-# person before they try again where nobody took it.
-COME_BACK_AFTER = 0.3
+# Pauses of clients, which wait for nothing: a page before it opens a socket anew, the longer the more often that was in
+# vain (as in static/js/live.js, where each is three times as long); a person before they answer, and before they try
+# again where nobody took it.
+COME_BACK_AFTER, COME_BACK_AT_LATEST = 0.3, 6.0
 THINKS = (0.05, 0.4)
 TRY_AGAIN_AFTER = 0.5
 SHOWN = {name: re.compile(rf'data-{name}="(\d+)"') for name in ("number", "version")}
@@ -57,6 +58,7 @@ class Page:
     to_post: set[int] = field(default_factory=set)  # what the site wants posted: see VisitDue
     socket: ClientConnection | None = None
     reconnects: int = 0
+    in_vain: int = 0  # attempts since a message came
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def stay_open(self) -> None:
@@ -66,7 +68,9 @@ class Page:
                 await self._listen(self.ports[self.reconnects % len(self.ports)])
             self.socket = None
             self.reconnects += 1
-            await asyncio.sleep(COME_BACK_AFTER)
+            pause = min(COME_BACK_AT_LATEST, COME_BACK_AFTER * 2 ** min(self.in_vain, 10))
+            self.in_vain += 1
+            await asyncio.sleep(pause * (0.5 + random()))
 
     async def is_refused(self, number: int) -> bool:
         """Tell whether an answer was refused, with the time that a refusal needs to come."""
@@ -108,6 +112,7 @@ class Page:
         await socket.send(json.dumps(shown))
 
     def _read(self, frame: str) -> None:
+        self.in_vain = 0
         if frame.startswith("{"):
             said = json.loads(frame)
             self.refused |= {said["refused"]} if "refused" in said else set()
