@@ -6,22 +6,23 @@ from typing import Final, NamedTuple
 
 from games.ai.award_race import AwardRace
 from games.ai.outlook import Calendar
-from games.ai.shapes import Held, Script, Shape, TileFit, make_room, shapes_of
+from games.ai.shapes import Held, Script, Shape, make_room, shapes_of
 from games.ai.weights import Weights
 from games.engine.edition import Edition
 from games.engine.kinds import DIRECTOR, GUEST_STAR
 from games.engine.state import State
 
 # How much is remembered at most before it is forgotten.
-MOST_STANDINGS: Final = 48
-MOST_REMEMBERED: Final = 3_000
+MOST_STANDINGS: Final = 20
+MOST_REMEMBERED: Final = 2_000
 
 
 class BestFit(NamedTuple):
-    """A tile on its best space of one screenplay, and what it brings there; no fit where nothing is gained."""
+    """A tile on its best space of one screenplay: what it brings there, which one it is, and what comes of it."""
 
     gain: float
-    fit: TileFit | None
+    space: int
+    shape: Shape | None  # none where nothing is gained
 
 
 class Layout(NamedTuple):
@@ -40,7 +41,7 @@ class Haul(NamedTuple):
 
 
 NOWHERE: Final = -1
-NOTHING_LAID: Final = BestFit(0.0, None)
+NOTHING_LAID: Final = BestFit(0.0, NOWHERE, None)
 
 
 class Hour:
@@ -97,15 +98,15 @@ class Hour:
         offers = {script.screenplay: [self.lay(script, tile) for tile in tiles] for script in held}
         while hand:
             best, screenplay, chosen = _best_offer(offers, hand)
-            if best.fit is None:
+            if best.shape is None:
                 break
             hand.remove(chosen)
             worth += best.gain
-            steps.append((chosen, screenplay, best.fit.space))
+            steps.append((chosen, screenplay, best.space))
             if not hand:
                 break
-            if best.fit.shape.empty:
-                changed = self.shapes.with_tile(scripts[screenplay], best.fit.space, tiles[chosen])
+            if best.shape.empty:
+                changed = self.shapes.with_tile(scripts[screenplay], best.space, tiles[chosen])
             else:
                 del offers[screenplay]
                 if opened == NOWHERE:
@@ -127,16 +128,16 @@ class Hour:
         return chance * self.race.movie(weights, self.calendar, self.moment, shape.genre, total, stars, len(empty))
 
     def _find_space(self, script: Script, tile: int) -> BestFit:
-        fits = self.shapes.fits(script, tile)
-        if not fits:
-            return NOTHING_LAID
-        promise, face, before = self.promise, self._face, self.promise(script.shape)
-        highest, best = 0.0, None
-        for fit in fits:
-            gain = promise(fit.shape) - before + face * fit.faces
-            if gain > highest:
-                highest, best = gain, fit
-        return NOTHING_LAID if best is None else BestFit(highest, best)
+        edition, shape, after, promise = self.appraiser.edition, script.shape, self.shapes.after, self.promise
+        bit, is_face, face = edition.tile_bit[tile], edition.tile_is_face[tile], self._face
+        best, before = NOTHING_LAID, promise(shape)
+        for space, spot in script.spots:
+            if spot.takes & bit:
+                then = after(shape, spot, tile)
+                gain = promise(then) - before + face * (is_face - spot.is_face)
+                if gain > best.gain:
+                    best = BestFit(gain, space, then)
+        return best
 
 
 def _best_offer(offers: Mapping[int, Sequence[BestFit]], hand: Iterable[int]) -> tuple[BestFit, int, int]:
@@ -216,9 +217,9 @@ class Appraiser:
         lay, alike = self.hour(state, seat).lay, self.shapes.alike
         for script in self.shapes.held(state, seat):
             for tile in tiles:
-                gain, fit = lay(script, alike[tile])
-                if fit is not None:
-                    yield tile, self.edition.spaces[script.screenplay].start + fit.space, gain
+                gain, space, after = lay(script, alike[tile])
+                if after is not None:
+                    yield tile, self.edition.spaces[script.screenplay].start + space, gain
 
     def worth(self, state: State, seat: int) -> float:
         """Return what a seat's unfinished screenplays promise."""

@@ -1,9 +1,8 @@
 """Screenplays with tiles on them, reduced to what a valuation asks: worked out once for an edition, never again."""
 
-from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from games.engine.edition import Edition
 from games.engine.kinds import COVERED_TAKES, DIRECTOR, EMPTY_TAKES, GUEST_STAR
@@ -27,39 +26,34 @@ class Shape:
         self.empty = empty
         self.stars = stars
         self.guest_open = guest_open
-        # What it becomes, as far as anybody has asked: by kind of space, tile there, and tile laid on it.
-        self.after: dict[tuple[int, int, int], Shape] = {}
+        # What it becomes by a tile somewhere, as far as anybody has asked.
+        self.after: dict[tuple[Spot, int], Shape] = {}
 
 
-class Spot(NamedTuple):
-    """A space of a screenplay as it is now: what it is, what lies there, and what it takes."""
+class Spot:
+    """What a tile may be laid on: a kind of space, and the tile there. There is one object for each."""
 
-    space: int
-    kind: int
-    covered: int
-    takes: int
+    __slots__ = ("covered", "is_face", "kind", "takes")
 
-
-class TileFit(NamedTuple):
-    """A tile on one space of a screenplay: which space, what it is then, and by how much faces rise."""
-
-    space: int
-    shape: Shape
-    faces: int
+    def __init__(self, edition: Edition, kind: int, covered: int) -> None:
+        """Know what it takes."""
+        self.kind = kind
+        self.covered = covered
+        self.takes = EMPTY_TAKES[kind] if covered == NO_TILE else COVERED_TAKES[edition.tile_kind[covered]]
+        self.is_face = edition.tile_is_face[covered]
 
 
 class Script:
     """A screenplay with tiles on it. There is one object for each, so it is its own key."""
 
-    __slots__ = ("fits", "screenplay", "shape", "spots", "tops")
+    __slots__ = ("screenplay", "shape", "spots", "tops")
 
-    def __init__(self, screenplay: int, tops: Tops, shape: Shape, spots: tuple[Spot, ...]) -> None:
+    def __init__(self, screenplay: int, tops: Tops, shape: Shape, spots: tuple[tuple[int, Spot], ...]) -> None:
         """Which screenplay, what lies on it, what matters of that, and its spaces, of equal ones only the first."""
         self.screenplay = screenplay
         self.tops = tops
         self.shape = shape
         self.spots = spots
-        self.fits: dict[int, tuple[TileFit, ...]] = {}  # by tile, as far as anybody has asked
 
 
 # The unfinished screenplays of a seat with the tiles on them.
@@ -78,6 +72,9 @@ class Shapes:
         ]
         self._in_chair = [tile.stars if tile.kind == DIRECTOR else 0 for tile in edition.tiles]
         self._shapes: dict[tuple[int, int, tuple[int, ...], int, bool], Shape] = {}
+        self._spot = cache(partial(Spot, edition))
+        # By number in the screenplay, kind and tile: the number and the rest.
+        self._spots: dict[tuple[int, int, int], tuple[int, Spot]] = {}
         self._scripts: dict[tuple[int, Tops], Script] = {}
         # By screenplay: what takes its tiles from a table, and what they make of it, tile by tile.
         self._tops_of = [itemgetter(*spaces) for spaces in edition.spaces]
@@ -108,7 +105,7 @@ class Shapes:
         found = self._scripts.get(key)
         if found is None:
             make_room(self._scripts, MOST_REMEMBERED)
-            shape, spots = self._find_shape(screenplay, tops), tuple(self._find_spots(screenplay, tops))
+            shape, spots = self._find_shape(screenplay, tops), self._find_spots(screenplay, tops)
             found = self._scripts[key] = Script(screenplay, tops, shape, spots)
         return found
 
@@ -117,13 +114,12 @@ class Shapes:
         tops = script.tops
         return self.script(script.screenplay, (*tops[:space], tile, *tops[space + 1 :]))
 
-    def fits(self, script: Script, tile: int) -> tuple[TileFit, ...]:
-        """Return every way to put a tile on a screenplay, of equal ones only the first."""
-        found = script.fits.get(tile)
+    def after(self, shape: Shape, spot: Spot, tile: int) -> Shape:
+        """Return what a shape becomes once a tile lies there."""
+        key = (spot, tile)
+        found = shape.after.get(key)
         if found is None:
-            bit = self.edition.tile_bit[tile]
-            found = tuple([self._fit(script.shape, spot, tile) for spot in script.spots if spot.takes & bit])
-            script.fits[tile] = found
+            found = shape.after[key] = self._find_after(shape, spot, tile)
         return found
 
     def _see(self, screenplay: int, tops: Tops) -> Script:
@@ -132,14 +128,15 @@ class Shapes:
         found = seen[tops] = self.script(screenplay, tuple([alike[tile] for tile in tops]))
         return found
 
-    def _find_spots(self, screenplay: int, tops: Tops) -> Iterator[Spot]:
-        kinds, met = self.edition.tile_kind, set[tuple[int, int]]()
+    def _find_spots(self, screenplay: int, tops: Tops) -> tuple[tuple[int, Spot], ...]:
+        known, found = self._spots, dict[tuple[int, int], tuple[int, Spot]]()
         for space, pair in enumerate(zip(self.edition.screenplays[screenplay].spaces, tops, strict=True)):
-            if pair not in met:
-                met.add(pair)
-                kind, covered = pair
-                takes = EMPTY_TAKES[kind] if covered == NO_TILE else COVERED_TAKES[kinds[covered]]
-                yield Spot(space, kind, covered, takes)
+            if pair not in found:
+                place = (space, *pair)
+                if place not in known:
+                    known[place] = (space, self._spot(*pair))
+                found[pair] = known[place]
+        return tuple(found.values())
 
     def _find_shape(self, screenplay: int, tops: Tops) -> Shape:
         card = self.edition.screenplays[screenplay]
@@ -147,31 +144,19 @@ class Shapes:
         shape = self._shape(card.genre, card.stars, tuple(empty), 0, guest_open=GUEST_STAR in card.spaces)
         for kind, tile in zip(card.spaces, tops, strict=True):
             if tile != NO_TILE:
-                shape = self._after(shape, kind, NO_TILE, tile)
+                shape = self.after(shape, self._spot(kind, NO_TILE), tile)
         return shape
 
-    def _fit(self, before: Shape, spot: Spot, tile: int) -> TileFit:
-        is_face, after = self.edition.tile_is_face, self._after(before, spot.kind, spot.covered, tile)
-        return TileFit(spot.space, after, is_face[tile] - is_face[spot.covered])
-
-    def _after(self, shape: Shape, kind: int, covered: int, tile: int) -> Shape:
-        """Return what a shape becomes once a tile lies on a space of this kind, where another one or none was."""
-        key = (kind, covered, tile)
-        found = shape.after.get(key)
-        if found is None:
-            found = shape.after[key] = self._find_after(shape, kind, covered, tile)
-        return found
-
-    def _find_after(self, shape: Shape, kind: int, covered: int, tile: int) -> Shape:
+    def _find_after(self, shape: Shape, spot: Spot, tile: int) -> Shape:
         stars, in_chair = self.edition.tile_stars, self._in_chair
         total, chair = shape.total + stars[tile], shape.stars + in_chair[tile]
         empty, guest_open = list(shape.empty), shape.guest_open
-        if covered != NO_TILE:
-            total, chair = total - stars[covered], chair - in_chair[covered]
-        elif kind == GUEST_STAR:
+        if spot.covered != NO_TILE:
+            total, chair = total - stars[spot.covered], chair - in_chair[spot.covered]
+        elif spot.kind == GUEST_STAR:
             guest_open = False
         else:
-            empty.remove(kind)
+            empty.remove(spot.kind)
         return self._shape(shape.genre, total, tuple(empty), chair, guest_open=guest_open)
 
     def _shape(self, genre: int, total: int, empty: tuple[int, ...], stars: int, *, guest_open: bool) -> Shape:
