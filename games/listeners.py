@@ -37,6 +37,7 @@ from games.lobby.suggesting import ending_suggestion
 from games.models import Match, PlayedMove
 from games.operations.ledger import keep_ledger
 from games.operations.sampling import take_sample
+from games.play.services.agreements import end_forsaken_pauses
 from games.play.services.ai_turns import run_due_turns
 from games.play.services.deadlines import pass_deadlines
 from games.play.services.holidays import follow_holidays
@@ -122,6 +123,7 @@ def bring_people_together(**kwargs: Any) -> None:
 def pass_overdue_turns(**kwargs: Any) -> None:
     """Stand in for whoever let a deadline pass; our own downtime and maintenance count for nobody."""
     hold_stragglers()
+    end_forsaken_pauses()
     pass_deadlines()
 
 

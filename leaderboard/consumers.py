@@ -12,18 +12,6 @@ class RankingsConsumer(SessionConsumer):
     groups = [RANKINGS]
     hears_own = True
 
-    async def connect(self) -> None:
-        """Let in everybody; whoever logs out or is banned hears no more."""
-        await self.join_session()
-        await self.accept()
-
-    async def disconnect(self, code: int) -> None:
-        """Leave."""
-        await self.leave_session()
-
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
-        """Ignore what a browser sends."""
-
     async def rankings_changed(self, message: dict[str, Any]) -> None:
         """Pass the news on."""
         await self.send_json({"type": "rankings.changed"})

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games.engine.state import KNOWN_RULES
 from games.models import Match, Seat, TableEvent
 from games.play.refusals import ActionRefused, NotSeated, UnknownChoice
 from games.play.selectors.agreements import ASKED, have_a_say, proposal_at
@@ -101,6 +103,16 @@ def follow_agreement(match: Match, seats: Sequence[Seat]) -> None:
         clocks.pause(match=match, by=BY_PLAYERS)
     elif not _needs_another(match, seats):
         call_off(match, Kind.CALLED_OFF, by=BY_PLAYERS, why=CalledOff.BY_AGREEMENT)
+
+
+def end_forsaken_pauses() -> None:
+    """Let go on what its people paused and have all left since, where it could not at once: during maintenance."""
+    somebody = Seat.objects.filter(match=OuterRef("pk"), user__isnull=False, conceded_at=None)
+    paused = Match.objects.filter(status=Match.Status.RUNNING, paused_by=BY_PLAYERS, rules__in=KNOWN_RULES)
+    for match_id in list(paused.filter(~Exists(somebody)).values_list("pk", flat=True)):
+        with transaction.atomic():
+            match = lock_table(match_id)
+            follow_agreement(match, seats_of(match))
 
 
 def _needs_another(match: Match, seats: Sequence[Seat]) -> bool:

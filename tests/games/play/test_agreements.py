@@ -24,8 +24,10 @@ from games.play.services.agreements import (
 from games.play.services.clocks import pause
 from games.play.services.conceding import concede
 from games.play.services.locking import seats_of
+from games.play.services.maintenance import begin_maintenance, end_maintenance
 from games.play.services.moves import MatchPaused
 from games.play.services.offers import offer_seats
+from games.tasks import sweep
 from leaderboard.models import RatingChange
 from leaderboard.services.audit import audit
 from leaderboard.services.counting import count_results
@@ -187,6 +189,34 @@ def test_a_pause_ends_when_the_last_of_those_who_agreed_on_it_has_left(match, pe
         match.refresh_from_db()
     assert (match.paused_at, match.paused_by) == (None, "")
     assert match.ai_due_at is not None
+
+
+def test_a_pause_whose_last_person_leaves_during_maintenance_ends_after_it(match, people):
+    propose(match_id=match.pk, user=people("ada"), kind=PAUSE)
+    for name in ("grace", "hedy"):
+        agree(match, people(name))
+    begin_maintenance(actor=None, why="w")
+    for name in ("ada", "grace", "hedy"):
+        concede(match_id=match.pk, user=people(name))
+    sweep()
+    match.refresh_from_db()
+    assert match.paused_by == Match.PausedBy.PLAYERS
+    end_maintenance(actor=None, why="w")
+    sweep()
+    match.refresh_from_db()
+    assert (match.paused_at, match.paused_by) == (None, "")
+    assert match.ai_due_at is not None or match.number
+
+
+def test_a_pause_goes_on_in_sweeps_while_one_of_its_people_is_there(match, people):
+    propose(match_id=match.pk, user=people("ada"), kind=PAUSE)
+    for name in ("grace", "hedy"):
+        agree(match, people(name))
+    for name in ("ada", "grace"):
+        concede(match_id=match.pk, user=people(name))
+    sweep()
+    match.refresh_from_db()
+    assert match.paused_by == Match.PausedBy.PLAYERS
 
 
 def test_alone_with_ais_it_is_done_at_once_but_a_rated_match_needs_two(table, people):
