@@ -136,6 +136,10 @@ class OrdersMoved(ActionRefused):
     reason = _("You have changed your orders elsewhere in the meantime. The newer ones stand.")
 
 
+class TooLateToTakeBack(ActionRefused):
+    reason = _("There is too little time left to take an answer back. You can still change it.")
+
+
 class LotSold(ActionRefused):
     reason = _("That lot has been sold already.")
 

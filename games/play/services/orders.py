@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
 
 from django.db import transaction
 
@@ -9,7 +11,7 @@ from games import broadcast
 from games.models import Match, OrderSheet, Seat
 from games.orders.values import NO_ORDERS, Changes
 from games.play.order_checks import check_changes
-from games.play.refusals import MatchOver, NotSeated, OrdersMoved
+from games.play.refusals import MatchOver, NotSeated, OrdersMoved, TooLateToTakeBack
 from games.play.selectors.orders import answer_by_order, is_fresh_lot, sheet_of
 from games.play.services import clocks
 from games.play.services.deadlines import give_back
@@ -17,6 +19,9 @@ from games.play.services.locking import expect_known_rules, lock_table, seats_of
 from games.play.services.moves import PlayedNumber, TableMoved, play_moves
 from games.play.services.order_sheets import write_changes
 from games.play.services.table_events import show
+
+# Whoever has answered takes that back only while there is so much time to answer anew.
+TIME_TO_ANSWER: Final = timedelta(seconds=10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,15 +127,32 @@ def _answer_now(match: Match, seats: Sequence[Seat], seat: Seat) -> PlayedNumber
 def _ask_again(match: Match, seats: Sequence[Seat], seat: Seat) -> None:
     """Find out who is asked after an edit. That somebody has answered is for everybody, what they said for nobody."""
     before, asked_at, deadline_at = match.awaited, match.asked_at, match.deadline_at
+    was_asked = _is_asked(match, seat)
     clocks.ask(match, seats, anew=False)
     if match.turn_seat == seat.number and not match.awaited and match.ai_due_at is None and deadline_at:
         # Whoever changes their orders again and again does not get new time for it.
         match.asked_at, match.deadline_at = asked_at or clocks.match_time(match), deadline_at
+    if _is_asked(match, seat) and not was_asked:
+        _expect_time_to_answer(match)
     if match.awaited != before:
         match.version += 1
         show(match, *clocks.TIMED)
     else:
         match.save(update_fields=[*clocks.TIMED])
+
+
+def _is_asked(match: Match, seat: Seat) -> bool:
+    """Tell whether a seat is asked and nothing of its own answers for it."""
+    return match.asks(seat.number) and match.ai_due_at is None
+
+
+def _expect_time_to_answer(match: Match) -> None:
+    """Whoever had answered is not asked once more when there is no time to: a slip would have an AI play for them.
+
+    They get no new time for it either, which would keep everybody waiting as often as they liked.
+    """
+    if match.deadline_at is not None and match.deadline_at - clocks.match_time(match) < TIME_TO_ANSWER:
+        raise TooLateToTakeBack
 
 
 def leave_to_owner(*, match_id: int, number: int) -> None:

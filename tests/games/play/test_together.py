@@ -13,10 +13,11 @@ from games.engine.state import PLACING
 from games.lobby.selectors import next_table_of, tables_of
 from games.models import Match, OrderSheet
 from games.orders.values import Changes, LotOrder, PlacingWishes, Say
+from games.play.refusals import TooLateToTakeBack
 from games.play.services.ai_turns import run_due_turns
 from games.play.services.deadlines import come_back, pass_deadlines
 from games.play.services.moves import NotAllowed, TableMoved, play_move, undo
-from games.play.services.orders import give_orders
+from games.play.services.orders import give_orders, revoke_orders
 from games.play.verification import verify_match
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin_quietly
@@ -114,6 +115,30 @@ def test_an_answer_can_be_taken_back_until_it_is_played(match, people):
     match.refresh_from_db()
     assert (match.ai_due_at, asked(people)) == (None, ["grace"])
     assert (match.asked_at, match.deadline_at) == (NOON, NOON + timedelta(days=1))
+
+
+@pytest.mark.parametrize("left", [timedelta(seconds=5), timedelta(minutes=-5)])
+@pytest.mark.parametrize("answered", [2, 3])
+def test_so_late_that_no_time_is_left_an_answer_is_changed_and_not_taken_back(match, clock, answered, left):
+    clock.shift(timedelta(days=1) - left)
+    for seat in range(answered):
+        say(match, seat, 2)
+    before = Match.objects.filter(pk=match.pk).values().get()
+    for seat in (0, 1):
+        with pytest.raises(TooLateToTakeBack):
+            revoke_orders(match_id=match.pk, seat=seat, number=1)
+    with pytest.raises(TooLateToTakeBack):
+        give_orders(match_id=match.pk, seat=1, changes=Changes(1, lots={0: LotOrder()}), number=1)
+    assert Match.objects.filter(pk=match.pk).values().get() == before
+    say(match, 1, 3)
+    assert OrderSheet.objects.get(match=match, seat=1).number == 2
+
+
+def test_whoever_is_asked_for_a_lot_takes_back_what_they_ordered_for_others_however_late(match, clock):
+    say(match, 1, 4, location=1)
+    clock.shift(timedelta(days=1) - timedelta(seconds=5))
+    revoke_orders(match_id=match.pk, seat=1, number=1)
+    assert OrderSheet.objects.get(match=match, seat=1).number == 2
 
 
 def test_whoever_is_silent_is_stood_in_for_all_at_once(match, people, clock):
