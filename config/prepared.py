@@ -97,8 +97,9 @@ class PreparedUpdate(Generic[Row]):
 
     def _prepare(self, connection: Any) -> str:
         quote, meta = connection.ops.quote_name, self.model._meta
+        table, key = quote(meta.db_table), quote(meta.pk.column)
         columns = ", ".join(f"{quote(field.column)} = %s" for field in self.fields)
         # Names of our own models, quoted; every value is a parameter.
-        statement = f"UPDATE {quote(meta.db_table)} SET {columns} WHERE {quote(meta.pk.column)} = %s"  # noqa: S608
+        statement = f"UPDATE {table} SET {columns} WHERE {key} = %s"  # noqa: S608 # nosec B608
         self.statements[connection.vendor] = statement
         return statement

@@ -1,7 +1,7 @@
-// Sounds to what happens: the first kind of it is heard, and only that. Off until somebody turns them up.
+// Sounds to what happens: the first kind of it is heard, and only that. Off until somebody turns them up: only then are
+// the tones fetched.
 import { hear } from "./happenings.js";
 import { recall, remember } from "./settings.js";
-import { SOUNDS, loudnessAt, ring } from "./tones.js";
 
 const version = document.getElementById("table-version");
 const menus = document.querySelectorAll("[data-sound]");
@@ -14,12 +14,14 @@ let audio = null;
 const before = recall("table-sound") === "on" ? "60" : "0";
 const volume = () => Number(recall("table-volume") ?? before);
 
-function play(sound) {
-  const loudness = loudnessAt(volume() / 100);
-  if (!loudness) return;
+async function play(...kinds) {
+  if (!volume()) return;
+  const { SOUNDS, loudnessAt, ring } = await import("./tones.js");
+  const heard = Object.keys(SOUNDS).find((kind) => kinds.includes(kind));
+  if (!heard) return;
   audio ??= new AudioContext();
   if (audio.state === "suspended") return audio.resume(); // before anybody has touched the page nothing may sound
-  ring(audio, sound, loudness);
+  ring(audio, SOUNDS[heard], loudnessAt(volume() / 100));
 }
 
 function showVolume() {
@@ -36,7 +38,7 @@ for (const range of ranges) {
     remember("table-volume", range.value);
     showVolume();
   });
-  range.addEventListener("change", () => play(SOUNDS.turn));
+  range.addEventListener("change", () => play("turn"));
 }
 for (const box of cards) {
   box.addEventListener("change", () => {
@@ -45,15 +47,11 @@ for (const box of cards) {
   });
 }
 
-hear((facts) => {
-  const kinds = new Set(facts.map(({ kind }) => kind));
-  const heard = Object.keys(SOUNDS).find((kind) => kinds.has(kind));
-  if (heard) play(SOUNDS[heard]);
-});
+hear((facts) => play(...facts.map(({ kind }) => kind)));
 
 new MutationObserver(() => {
   const { turn: now } = version.dataset;
-  if (now === "mine" && turn !== "mine") play(SOUNDS.turn);
+  if (now === "mine" && turn !== "mine") play("turn");
   turn = now;
 }).observe(version, { attributes: true });
 
