@@ -83,7 +83,7 @@ def _row(match: Match, me: int | None) -> MatchRow:
         is_what_if=match.is_what_if,
         voided=match.voided_at is not None,
         set_aside=match.set_aside_at is not None,
-        can_replay=not match.is_closed and not match.sealed,
+        can_replay=not match.is_put_away and not match.sealed,
         is_public=match.shown_at is not None,
     )
 

@@ -43,7 +43,7 @@ def _row(match: Any, user: User) -> TableRow:
     if match.status != Match.Status.RUNNING:
         return _open_row(match, user)
     is_damaged = match.location is None
-    return _closed_row(match) if match.is_closed or is_damaged else _running_row(match)
+    return _closed_row(match) if match.is_put_away or is_damaged else _running_row(match)
 
 
 def _closed_row(match: Any) -> TableRow:

@@ -1,6 +1,8 @@
 """A table, from the moment a host opens it to the end of the match that is played there."""
 
+import logging
 import secrets
+from functools import lru_cache
 
 from django.conf import settings
 from django.db import models
@@ -10,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine import Edition, State, commitment, from_json, load_edition, new_secret, to_json
 from games.engine.state import KNOWN_RULES, RULES_VERSION
+
+logger = logging.getLogger(__name__)
 
 MAX_SEATS = 5
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
@@ -230,9 +234,14 @@ class Match(models.Model):
         return self.rules in KNOWN_RULES
 
     @property
-    def is_closed(self) -> bool:
-        """Whether it can be neither played nor drawn: it was put away as broken, or its rules are not known here."""
+    def is_put_away(self) -> bool:
+        """Whether its row alone says that it is closed: set aside as broken, or by rules that are not known here."""
         return self.has_begun and (self.set_aside_at is not None or not self.has_known_rules)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it can be neither played nor drawn: it was put away, or is damaged. It reads how the match stands."""
+        return self.has_begun and (self.is_put_away or not self.is_readable)
 
     def asks(self, seat: int | None) -> bool:
         """Tell whether a seat is asked for something: all that an auction held together waits for, or who acts."""
@@ -262,6 +271,7 @@ class Match(models.Model):
         try:
             self.read_state()
         except Exception:  # whatever a damaged row holds
+            note_damage(self.pk, self.number, self.version)
             return False
         return True
 
@@ -270,3 +280,9 @@ class Match(models.Model):
         self.state = to_json(state)
         self._read = (self.state, state)
         self.turn_seat = state.turn if state.turn >= 0 else None
+
+
+@lru_cache(maxsize=1024)
+def note_damage(match_id: int, number: int, version: int) -> None:
+    """Tell operators of a match that cannot be read: once for how it stands, however many ask for it."""
+    logger.exception("Match %s cannot be read at %s/%s", match_id, number, version)

@@ -31,6 +31,10 @@ class UnknownRules(ActionRefused):
     reason = _("This match is played by rules that this version of the site does not know. Nothing of it is lost.")
 
 
+class DamagedMatch(ActionRefused):
+    reason = _("Something in this match is damaged, so it cannot be played now. What was played is kept.")
+
+
 class NotInvited(ActionRefused):
     reason = _("This table is by invitation only. Ask the host for an invitation.")
 

@@ -72,7 +72,7 @@ def _own_matches(user: User) -> list[Any]:
     own = Match.objects.filter(seats__user=user, seats__conceded_at=None, status=Match.Status.RUNNING)
     own = own.annotate(seen=F("seats__seen_number")).filter(number__gt=F("seen"))
     own = own.select_related("host").prefetch_related(SEATS).defer(*HEAVY).order_by("-changed_at")
-    return [match for match in own[:TABLES] if not match.is_closed]
+    return [match for match in own[:TABLES] if not match.is_put_away]
 
 
 def _lines(move: PlayedMove, match: Match) -> Iterator[SinceLine]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from games.models import Match, Seat
 from games.play.services.deadlines import welcome_back
-from games.play.services.locking import expect_known_rules
+from games.play.services.locking import expect_playable
 
 
 class TableMoved(Exception):
@@ -38,7 +38,7 @@ def was_played(match: Match, number: int, key: str, entry: list[Any]) -> bool:
 
 def expect_running(match: Match, number: int) -> None:
     """Refuse an entry that is not the next one of a match in play."""
-    expect_known_rules(match)
+    expect_playable(match)
     if match.status != Match.Status.RUNNING or number != match.number + 1:
         raise TableMoved
     if match.paused_at is not None:

@@ -9,7 +9,7 @@ from games.ai.levels import STAND_IN_LEVEL
 from games.models import Match, Seat
 from games.play.selectors.hints import GRADES, hints_are_open, present_hint
 from games.play.services.brains import Decision, think
-from games.play.services.locking import expect_known_rules
+from games.play.services.locking import expect_playable
 from games.play.services.moves import NotAllowed, TableMoved
 
 
@@ -29,7 +29,7 @@ def take_hint(*, match_id: int, seat: int, number: int, grade: int) -> None:
 
 def _expect_asked(match: Match, seat: int, number: int) -> Seat:
     """Return the seat, if it is asked now and hints are to be had."""
-    expect_known_rules(match)
+    expect_playable(match)
     if match.status != Match.Status.RUNNING or number != match.number + 1 or match.paused_at is not None:
         raise TableMoved
     seats = list(match.seats.order_by("number"))

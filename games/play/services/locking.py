@@ -9,7 +9,7 @@ from accounts.models import User
 from config.prepared import Prepared, PreparedUpdate
 from games import broadcast
 from games.models import Match, Seat
-from games.play.refusals import NotHost, NotSeated, TableGone, TableStarted, UnknownRules
+from games.play.refusals import DamagedMatch, NotHost, NotSeated, TableGone, TableStarted, UnknownRules
 
 _tables_to_lock = Prepared(lambda pk: Match.objects.select_for_update().filter(pk=pk))
 _store_look = PreparedUpdate(Seat, "seen_number", "looked_at")
@@ -54,6 +54,13 @@ def expect_open(match: Match) -> None:
 def expect_known_rules(match: Match) -> None:
     if not match.has_known_rules:
         raise UnknownRules
+
+
+def expect_playable(match: Match) -> None:
+    """Refuse what needs to know how a match stands, where that cannot be read."""
+    expect_known_rules(match)
+    if match.status == Match.Status.RUNNING and not match.is_readable:
+        raise DamagedMatch
 
 
 def seats_of(match: Match) -> list[Seat]:

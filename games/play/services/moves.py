@@ -28,7 +28,7 @@ from games.play.services.admission import (
     take_in_hand,
     was_played,
 )
-from games.play.services.locking import expect_known_rules, lock_table, note_looking, seats_in_play, seats_of
+from games.play.services.locking import expect_playable, lock_table, note_looking, seats_in_play, seats_of
 from games.play.services.notices import tell_ended, tell_started
 from games.play.services.positions import first_undo, moves_in_force, state_after
 from games.play.services.results import CONCLUDED, conclude
@@ -193,7 +193,7 @@ def take_back_for_all(*, match_id: int, count: int) -> PlayedNumber:
     """Take back the latest `count` moves for moderators, whoever made them: one entry, and the log keeps everything."""
     with transaction.atomic():
         match = lock_table(match_id)
-        expect_known_rules(match)
+        expect_playable(match)
         moves = moves_in_force(match)
         if match.status != Match.Status.RUNNING or not 1 <= count <= len(moves) - (match.copied or 0):
             raise NotAllowed("There are not so many moves to take back.")

@@ -15,7 +15,7 @@ from games.play.refusals import MatchOver, NotSeated, OrdersMoved, TooLateToTake
 from games.play.selectors.orders import answer_by_order, is_fresh_lot, sheet_of
 from games.play.services import clocks
 from games.play.services.deadlines import give_back
-from games.play.services.locking import expect_known_rules, lock_table, seats_of
+from games.play.services.locking import expect_playable, lock_table, seats_of
 from games.play.services.moves import PlayedNumber, TableMoved, play_moves
 from games.play.services.order_sheets import write_changes
 from games.play.services.table_events import show
@@ -90,7 +90,7 @@ def play_ordered(*, match_id: int, number: int) -> PlayedNumber | None:
 def _expect_played(match: Match) -> None:
     if match.status != Match.Status.RUNNING:
         raise MatchOver
-    expect_known_rules(match)
+    expect_playable(match)
 
 
 def _write_and_act(match: Match, sheet: OrderSheet, changes: Changes, key: str, user_id: int | None) -> GivenOrders:

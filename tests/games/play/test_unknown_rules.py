@@ -1,7 +1,7 @@
-"""Matches by rules that this program does not know: kept, shown by their name, closed, and in nobody's way."""
+"""Matches by rules that this program does not know, or damaged: kept, shown by their name, closed, in nobody's way."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from itertools import chain
 from pathlib import Path
@@ -27,6 +27,7 @@ from games.history.records import with_record
 from games.history.services import import_record
 from games.lobby.selectors import tables_of
 from games.models import ImportedRecord, Match
+from games.models.match import note_damage
 from games.moderation.services.moderate_match import end_without_result
 from games.play.refusals import UnknownRules
 from games.play.selectors.ai_turns import due_turns
@@ -82,6 +83,19 @@ def aside(people: People, table: Tables) -> Match:
     return match
 
 
+def damage(match: Match) -> Match:
+    """Lets a match be one that cannot be read, by known rules, and that nobody has put away yet."""
+    Match.objects.filter(pk=match.pk).update(state={"nonsense": True})
+    match.refresh_from_db()
+    return match
+
+
+@pytest.fixture
+def damaged(people: People, table: Tables) -> Match:
+    """One in play."""
+    return damage(begin(people, table, "grace", title="Torn"))
+
+
 def addresses(match: Match) -> Iterator[str]:
     """Every address that is about a match, with numbers where it wants more of them."""
     for pattern in chain.from_iterable(room.url_patterns for room in rooms):
@@ -105,11 +119,11 @@ POSTED = {"number": 2, "version": 0, "bid": 2, "grade": 1, "read": "bid", "text"
 @pytest.mark.parametrize("headers", [{}, SCRIPTED], ids=["plain", "scripted"])
 @pytest.mark.parametrize("who", ["ada", "grace", "stranger", ""])
 def test_every_page_and_every_post_answers_calmly(
-    people: People, running: Match, over: Match, aside: Match, who: str, headers: dict[str, str]
+    people: People, running: Match, over: Match, aside: Match, damaged: Match, who: str, headers: dict[str, str]
 ) -> None:
     client = browser_of(who, people) if who else Client()
     before = stored()
-    for match in (running, over, aside):
+    for match in (running, over, aside, damaged):
         for address in addresses(match):
             for page in (client.get(address, headers=headers), client.post(address, POSTED, headers=headers)):
                 assert page.status_code in (200, 302, 404, 405, 422), (address, page.status_code)
@@ -124,6 +138,20 @@ def test_its_page_says_what_it_is_and_where_to_go(people: People, running: Match
     assert all(words in page for words in ("Farewell", "Its result stands", reverse("history")))
     scores = over.seats.values_list("score", flat=True)
     assert all(f"<b>{score}</b>" in page for score in scores)
+
+
+def test_the_page_of_a_damaged_one_says_so_and_operators_are_told_once(
+    people: People, damaged: Match, caplog: pytest.LogCaptureFixture
+) -> None:
+    note_damage.cache_clear()
+    for client in (browser_of("grace", people), Client()):
+        page = client.get(damaged.get_absolute_url()).content.decode()
+        assert all(words in page for words in ("Torn", "ada", "grace", "is damaged", reverse("lobby")))
+    move = reverse("table-move", args=[damaged.pk])
+    assert "is damaged" in browser_of("grace", people).post(move, POSTED, follow=True).content.decode()
+    assert [line.getMessage() for line in caplog.records if line.levelname == "ERROR"] == [
+        f"Match {damaged.pk} cannot be read at {damaged.number}/{damaged.version}"
+    ]
 
 
 def test_a_scripted_page_that_was_open_is_sent_there(people: People, running: Match) -> None:
@@ -232,25 +260,32 @@ def test_somebody_who_played_there_can_leave_for_good(people: People, running: M
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_its_socket_is_closed_at_once(running: Match) -> None:
+@pytest.mark.parametrize("spoil", [forget_rules, damage])
+async def test_its_socket_is_closed_at_once(people: People, table: Tables, spoil: Callable[[Match], Match]) -> None:
+    match = await sync_to_async(begin)(people, table, "grace")
+    await sync_to_async(spoil)(match)
     headers = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
-    socket = WebsocketCommunicator(application, f"/ws/tables/{running.pk}/?language=en", headers=headers)
+    socket = WebsocketCommunicator(application, f"/ws/tables/{match.pk}/?language=en", headers=headers)
     connected, _ = await socket.connect(timeout=10)
     assert not connected
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_socket_that_was_open_before_is_closed(people: People, table: Tables) -> None:
+@pytest.mark.parametrize("spoil", [forget_rules, damage])
+async def test_a_socket_that_was_open_before_is_told_to_load_anew_and_closed(
+    people: People, table: Tables, spoil: Callable[[Match], Match]
+) -> None:
     match = await sync_to_async(begin)(people, table, "grace")
     headers = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
     socket = WebsocketCommunicator(application, f"/ws/tables/{match.pk}/?language=en", headers=headers)
     connected, _ = await socket.connect(timeout=10)
     assert connected
-    await sync_to_async(forget_rules)(match)
+    await sync_to_async(spoil)(match)
     await socket.send_to(json.dumps({"number": 0, "version": 0}))
+    sent = []
     while (output := await socket.receive_output(timeout=10))["type"] != "websocket.close":
-        pass
-    assert output["type"] == "websocket.close"
+        sent.append(output["text"])
+    assert '{"gone": true}' in sent
 
 
 def test_a_record_by_such_rules_is_refused_in_words(people: People) -> None:
