@@ -125,6 +125,20 @@ def test_no_question_makes_one_scroll(visit: Visit, seats: int) -> None:
             assert max(tops) - min(tops) < 2
 
 
+# How far the words of a hint are from those of the hint before, where both are on one line.
+SPACE_BETWEEN_SENTENCES = """(tips) => {
+  const words = (tip) => {
+    const range = document.createRange();
+    range.selectNodeContents(tip);
+    return [...range.getClientRects()];
+  };
+  return [...tips.children].slice(1)
+    .map((tip) => [words(tip.previousElementSibling).at(-1), words(tip)[0]])
+    .filter(([last, first]) => last.top === first.top)
+    .map(([last, first]) => first.left - last.right);
+}"""
+
+
 def test_neither_hints_nor_orders_nor_a_lot_held_together_push_the_studio_down(visit: Visit) -> None:
     ada = visit("ada", language="de")
     ada.page.set_viewport_size({"width": 1280, "height": 720})
@@ -138,6 +152,8 @@ def test_neither_hints_nor_orders_nor_a_lot_held_together_push_the_studio_down(v
         expect(ada.page.locator(".advice__tips li")).to_have_count(grade)
     assert studio.bounding_box() == before
     assert ada.page.evaluate(OVERFLOW) <= 0
+    between = ada.page.locator(".advice__tips").evaluate(SPACE_BETWEEN_SENTENCES)
+    assert all(space >= 2 for space in between), between
     together = begin(ada.user, *map(somebody, NAMES[:3]), title="Together", auctions="together")
     ada.page.goto(together.get_absolute_url())
     ada.page.locator("#tab-orders").click()
