@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from games.ai.forecast import Forecast, forecast, look_ahead
 from games.ai.hindsight import CostlyDecision, decisions_worth_a_look, judge
-from games.ai.lot_worth import Comparison, LotWorth, comparison_of_lot, look_at_lot, sale_of
+from games.ai.lot_worth import LotComparison, LotWorth, comparison_of_lot, look_at_lot, sale_of
 from games.engine import State
 from games.engine.state import AUCTION, OVER, PARTY
 
@@ -118,7 +118,7 @@ def _arrivals(states: Sequence[State]) -> Iterator[int]:
 
 
 def _explain(
-    states: Sequence[State], number: int, verdict: CostlyDecision, compare: Callable[[int], Comparison]
+    states: Sequence[State], number: int, verdict: CostlyDecision, compare: Callable[[int], LotComparison]
 ) -> Mistake | None:
     """Say what was wrong; None where chances and worth would contradict each other: then the noise is too loud."""
     before, best = states[verdict.number - 1], verdict.answers[0].entry

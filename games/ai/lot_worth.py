@@ -42,7 +42,7 @@ class LotWorth:
     is_sure: bool
 
 
-class Comparison(NamedTuple):
+class LotComparison(NamedTuple):
     """Having a lot and leaving it to another, by price and pair by pair."""
 
     having: list[list[float]]
@@ -65,7 +65,7 @@ class Comparison(NamedTuple):
         return max(sum(self.gain(price) >= 0 for price in range(purse + 1)) - 1, 0)
 
 
-def look_at_lot(states: Sequence[State], number: int, compare: Callable[[int], Comparison]) -> Iterator[LotWorth]:
+def look_at_lot(states: Sequence[State], number: int, compare: Callable[[int], LotComparison]) -> Iterator[LotWorth]:
     """Look at an auction from its opening to its sale."""
     opening, sale = states[number], sale_of(states, number)
     if sale is None:
@@ -88,12 +88,14 @@ def look_at_lot(states: Sequence[State], number: int, compare: Callable[[int], C
     )
 
 
-def comparison_of_lot(states: Sequence[State], number: int, by: Reading, dice: Random) -> Callable[[int], Comparison]:
+def comparison_of_lot(
+    states: Sequence[State], number: int, by: Reading, dice: Random
+) -> Callable[[int], LotComparison]:
     """Return what compares for a seat: with its last rival for the winner, with that for others."""
     opening, sale = states[number], sale_of(states, number)
 
     @cache
-    def compare(seat: int) -> Comparison:
+    def compare(seat: int) -> LotComparison:
         assert sale is not None, "of a lot that was sold"
         sold_at, winner, price = sale
         other = _last_rival(states, number, sold_at, winner) if seat == winner else winner
@@ -126,7 +128,7 @@ def _last_rival(states: Sequence[State], number: int, sold_at: int, winner: int)
     return max((seat for seat in range(opening.setup.seats) if seat != winner), key=gains.__getitem__)
 
 
-def _compare(opening: State, pair: tuple[int, int], price: int, by: Reading, dice: Random) -> Comparison:
+def _compare(opening: State, pair: tuple[int, int], price: int, by: Reading, dice: Random) -> LotComparison:
     """Play on with the lot and without it, on the same draws, at a low, the real and the highest price."""
     seen, (seat, rival) = public(opening), pair
     snapshot = Snapshot(director.appraiser(seen), seen)
@@ -138,7 +140,7 @@ def _compare(opening: State, pair: tuple[int, int], price: int, by: Reading, dic
         found = {paid: [_prospects(end, seat, by) for end in ends[paid]] for paid in tried}
         return [_between(found, paid) for paid in range(max(opening.money) + 1)]
 
-    return Comparison(by_price(seat), by_price(rival))
+    return LotComparison(by_price(seat), by_price(rival))
 
 
 def _end_after(draw: tuple[State, float], winner: int, paid: int, snapshot: Snapshot) -> Scores:

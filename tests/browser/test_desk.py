@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from games.engine import State
 from games.engine.state import AUCTION, PARTY
+from games.models import Match
 from tests.browser.axe import assert_open_in_every_look, assert_open_to_all
 from tests.browser.conftest import Visit, somebody
 from tests.browser.moments import Moment, begin, begin_at, bids, chooses, never, places
@@ -279,3 +280,21 @@ def test_the_result_comes_first_and_whole_and_the_board_is_folded_away(visit: Vi
     for winner in ada.page.locator(".ceremony__winner").all():
         assert winner.evaluate("one => one.getClientRects().length") == 1
     assert_open_to_all(ada.page)
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+def test_whoever_looks_on_sees_all_studios_without_scrolling(visit: Visit, seats: int) -> None:
+    people = [somebody(name) for name in ("ada", "grace", "hedy", "joan", "fritz")[:seats]]
+    match = begin_at(lambda state: state.quarter == 2, *people, title="Watch")
+    Match.objects.filter(pk=match.pk).update(visibility=Match.Visibility.PUBLIC)
+    page = visit().page
+    page.goto(f"/tables/{match.pk}/")
+    expect(page.locator(".rival")).to_have_count(seats)
+    seen = "studios => studios.every((studio) => studio.getBoundingClientRect().bottom <= window.innerHeight)"
+    inside = "heads => heads.every((head) => head.scrollWidth <= head.clientWidth + 1)"
+    for width, height in ((1440, 900), (1366, 768), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator(".rival").evaluate_all(seen), width
+        assert page.locator(".rival__head").evaluate_all(inside), width
+        titles = page.locator(".rival__title:visible").evaluate_all("all => all.map(({ clientWidth }) => clientWidth)")
+        assert min(titles) > 100, width

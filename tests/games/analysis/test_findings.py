@@ -11,7 +11,7 @@ from games.ai.analysis import Chance, Mistake, analyse, balance
 from games.ai.forecast import forecast as foresee
 from games.ai.forecast import look_ahead
 from games.ai.hindsight import CostlyDecision, WeighedAnswer
-from games.ai.lot_worth import Comparison, LotWorth
+from games.ai.lot_worth import LotComparison, LotWorth
 from games.engine import apply, view
 from games.engine.moves import from_entry
 from games.engine.record import read_setup
@@ -103,18 +103,18 @@ def test_where_nothing_can_be_won_a_lot_is_worth_what_its_points_are():
     lost = lambda lead: 0.001 * lead  # noqa: E731 - a chance of nothing, and a little for the lead
     having = [[lost(-40 - price)] * 3 for price in range(12)]
     losing = [[lost(-46 + price)] * 3 for price in range(12)]
-    assert Comparison(having, losing).worth(11) == 3
+    assert LotComparison(having, losing).worth(11) == 3
 
 
 def test_one_dear_price_that_looks_fine_by_chance_makes_no_lot_dear():
     having = [[0.5 - price / 20, 0.5 - price / 20] for price in range(10)]
     losing = [[0.45, 0.45]] * 9 + [[0.0, 0.0]]
-    assert Comparison(having, losing).worth(9) == 2
+    assert LotComparison(having, losing).worth(9) == 2
 
 
 def test_a_price_is_good_or_bad_beyond_the_noise_or_not_at_all():
-    steady = Comparison([[0.5, 0.52, 0.51]], [[0.4, 0.43, 0.41]])
-    wild = Comparison([[0.9, 0.1, 0.6]], [[0.1, 0.8, 0.4]])
+    steady = LotComparison([[0.5, 0.52, 0.51]], [[0.4, 0.43, 0.41]])
+    wild = LotComparison([[0.9, 0.1, 0.6]], [[0.1, 0.8, 0.4]])
     assert steady.is_sure(0)
     assert not wild.is_sure(0)
 

@@ -1,0 +1,159 @@
+"""On a phone the page keeps still under the finger, and comes to where play is."""
+
+import pytest
+from django.db import connection
+from playwright.sync_api import expect
+
+from games.models import Match
+from tests.browser.conftest import Visit, somebody
+from tests.browser.feel import MOVES, NOTE_SHIFTS, bid_high, sell_to
+from tests.browser.moments import begin_at, bids, chooses, places
+from tests.browser.players import Player
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_on_a_phone_the_tile_is_the_button_and_no_name_runs_out(visit: Visit, language: str) -> None:
+    ada = visit("ada", width=360, language=language)
+    match = begin_at(chooses(0, tiles=3), ada.user, None, None, None, title="Party")
+    hero = Player(ada, match).sit()
+    overflowing = """() => [...document.querySelectorAll("#lot button, #actions button, #carry li, .tile__name")]
+      .filter((element) => element.scrollWidth > element.clientWidth + 1).map((element) => element.outerHTML)"""
+    assert hero.page.evaluate(overflowing) == []
+    expect(hero.actions.locator("[name=take]")).to_have_count(0)
+    hero.take(hero.offered.first.get_attribute("value") or "")
+    expect(hero.page.locator("#studio .space--lit").first).to_be_attached()
+    assert hero.page.evaluate(overflowing) == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_on_a_phone_all_answers_are_whole_beside_a_hint(visit: Visit, language: str) -> None:
+    ada = visit("ada", width=360, language=language)
+    match = begin_at(bids(0), ada.user, None, None, None, title="Reel 127")
+    Match.objects.filter(pk=match.pk).update(hints_allowed=True)
+    connection.close()
+    hero = Player(ada, match).sit()
+    expect(hero.page.locator("#ask-hint")).to_be_in_viewport(ratio=1)
+    answers = hero.actions.locator(".action-bar__answers > :is(button, details):visible")
+    boxes = answers.evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())")
+    assert min(box["width"] for box in boxes) >= 44
+    assert max(box["right"] for box in boxes) > 330, "they have the whole width"
+    cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)"
+    assert answers.evaluate_all(cut) == []
+
+
+# Deals with which ada is the first to choose.
+PARTIES = [
+    (4, "dream-factory-2009", "fr", "Party 1"),
+    (5, "dream-factory-2009", "fr", "Party 1"),
+    (4, "traumfabrik-2000", "de", "Party 31"),
+    (5, "traumfabrik-2000", "de", "Party 1"),
+]
+
+
+@pytest.mark.parametrize(("tiles", "edition", "language", "deal"), PARTIES)
+def test_on_a_phone_every_tile_of_a_large_party_is_seen(
+    visit: Visit, tiles: int, edition: str, language: str, deal: str
+) -> None:
+    ada = visit("ada", width=360, language=language)
+    match = begin_at(chooses(0, tiles=tiles), ada.user, *[None] * (tiles - 1), title=deal, edition=edition)
+    hero = Player(ada, match).sit()
+    expect(hero.offered).to_have_count(tiles)
+    for offer in hero.offered.all():
+        expect(offer).to_be_in_viewport(ratio=1)
+    bottom = "tiles => Math.max(...tiles.map((tile) => tile.getBoundingClientRect().bottom))"
+    bar = hero.page.locator(".dock").bounding_box()
+    assert bar
+    assert hero.offered.evaluate_all(bottom) <= bar["y"]
+    rows = hero.offered.evaluate_all("tiles => tiles.map((tile) => Math.round(tile.getBoundingClientRect().top))")
+    assert rows == sorted(rows)
+    assert [rows.count(row) for row in sorted(set(rows))] == [3, tiles - 3]
+    cut = "hints => hints.filter((hint) => hint.scrollHeight > hint.clientHeight + 1).map((hint) => hint.innerText)"
+    assert hero.page.locator("#lot .offer__hint").evaluate_all(cut) == []
+    hero.page.set_viewport_size({"width": 768, "height": 1024})
+    bar = hero.page.locator(".dock").bounding_box()
+    assert bar
+    assert hero.offered.evaluate_all(bottom) <= bar["y"]
+
+
+def test_on_a_phone_the_page_comes_to_the_lot_and_to_a_lit_space(visit: Visit) -> None:
+    ada, grace = visit("ada", width=360), visit("grace")
+    match = begin_at(bids(1, tiles=3), ada.user, grace.user, title="Feel")
+    hero, other = Player(ada, match).sit(), Player(grace, match).sit()
+    hero.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(hero.page.locator("#carry .kind")).to_have_count(3)
+    other.bid()
+    hero.wait_for_turn()
+    expect(hero.page.locator("#lot")).to_be_in_viewport()
+    expect(hero.page.locator("[data-carry-bid]")).to_contain_text("grace")
+    sell_to(hero, other)
+    hero.pick_up(hero.hand.last.get_attribute("data-tile") or "")
+    expect(hero.page.locator("#studio .space--lit").first).to_be_in_viewport()
+
+
+# Where a space is once its tile has come to it, and how high the page was scrolled then.
+NOTE_ARRIVAL = """
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, options) {
+  const animation = animate.call(this, frames, options);
+  queueMicrotask(() => {
+    if (animation.id === "tile") window.starts = this.getBoundingClientRect().top;
+    if (animation.id !== "arrives") return;
+    animation.finished.then(() => {
+      const { top, bottom } = this.getBoundingClientRect();
+      window.arrived = top > 0 && bottom < document.querySelector(".dock").getBoundingClientRect().top;
+    });
+  });
+  return animation;
+};
+"""
+
+
+def test_on_a_phone_a_tile_is_seen_to_arrive_before_the_page_goes_back_for_the_next(visit: Visit) -> None:
+    ada = visit("ada", width=360, has_touch=True, is_mobile=True, **MOVES)
+    ada.context.add_init_script(NOTE_ARRIVAL)
+    match = begin_at(places(0, tiles=3), ada.user, somebody("grace"), somebody("hedy"), title="Feel")
+    hero = Player(ada, match).sit()
+    hero.hand.last.tap()
+    space = hero.lit.last
+    space.scroll_into_view_if_needed()
+    space.tap()
+    hero.page.wait_for_function("() => window.arrived !== undefined")
+    assert hero.page.evaluate("window.arrived"), "the page stays until it is there"
+    assert hero.page.evaluate("window.starts") < 100, "it comes from above, where the lot is"
+    expect(hero.page.locator("#lot")).to_be_in_viewport(ratio=0.9)
+
+
+def test_on_a_phone_nothing_moves_because_of_what_others_do(visit: Visit) -> None:
+    ada, grace, hedy = visit("ada", width=360), visit("grace"), visit("hedy")
+    ada.context.add_init_script(NOTE_SHIFTS)
+    match = begin_at(bids(1, tiles=3), ada.user, grace.user, hedy.user, title="Feel")
+    looker, buyer, other = [Player(person, match).sit() for person in (ada, grace, hedy)]
+    looker.page.evaluate("document.getElementById('studio').scrollIntoView()")
+    looker.page.evaluate("window.shift = 0")
+    bid_high(buyer, 5)
+    other.wait_for_turn()
+    other.let_pass()
+    looker.wait_for_turn()
+    looker.let_pass()
+    number = looker.number
+    buyer.place_all()
+    looker.wait_for_news(number)
+    assert looker.page.evaluate("window.shift") < 0.1
+
+
+def test_a_long_press_tells_what_a_tile_is_and_answers_nothing(visit: Visit) -> None:
+    ada = visit("ada", width=360, has_touch=True)
+    match = begin_at(chooses(0, tiles=3), ada.user, somebody("grace"), somebody("hedy"), title="Party")
+    hero = Player(ada, match).sit()
+    tile = hero.offered.first
+    box = tile.bounding_box()
+    assert box
+    session = ada.context.new_cdp_session(hero.page)
+    finger = [{"x": box["x"] + 30, "y": box["y"] + 40}]
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": finger})
+    expect(hero.page.locator(".what")).to_contain_text(tile.locator(".tile__name").inner_text())
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(hero.page.locator(".what")).to_have_count(0)
+    assert hero.number == match.number
