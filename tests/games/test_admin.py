@@ -17,7 +17,8 @@ SECRET = {"state", "secret", "opening", "invite_token", "turn_seat"}
 def test_nothing_secret_is_on_the_page_and_nothing_can_be_changed(people: People) -> None:
     match = quick_start(user=people("ada"), seats=2, studio=1, level="trainee")
     request = RequestFactory().get("/")
-    request.user = User(is_staff=True, is_superuser=True)
+    request.user = people("louella")
+    request.user.is_staff = request.user.is_superuser = True
     page = MatchAdmin(Match, admin.site).changeform_view(request, str(match.pk))
     words = page.render().content.decode()
     assert match.commitment in words

@@ -46,7 +46,7 @@ def test_what_an_answer_cost_is_what_its_bar_lacks(people, chances):
     ]
     about = {"number": number, "seat": entry[0], "kind": "passed", "price": 3, "worth": 9, "location": 1}
     mistake = {**about, "cost": best - played, "answers": answers}
-    for guess, said in enumerate(("the best answer", "something else was better", "was played, too")):
+    for guess, said in enumerate(("the best answer", "something else was better", "is what was played")):
         one = decision_of(mistake, replay, lambda **where: "", guess)
         told = render_to_string("games/analysis/decision_told.html", {"one": one, "page": {}})
         assert said in told
