@@ -84,7 +84,9 @@ def test_a_taken_port_is_told_in_one_line(tmp_path: Path) -> None:
         assert "Address already in use" in running.said()
 
 
-@pytest.mark.parametrize("environment", [{"DEBUG": "false"}, {"HOST": "0.0.0.0"}, {"ALLOWED_HOSTS": "play.example"}])
+@pytest.mark.parametrize(
+    "environment", [{"DEBUG": "false"}, {"HOST": "0.0.0.0"}, {"ALLOWED_HOSTS": "127.0.0.1,play.example"}]
+)
 def test_without_a_secret_key_it_refuses_to_serve_others(tmp_path: Path, environment: dict[str, str]) -> None:
     with serve(tmp_path, **environment) as running:
         assert running.process.wait(PATIENCE) == 1
