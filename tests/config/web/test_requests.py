@@ -54,7 +54,7 @@ def test_a_body_that_says_it_is_too_long_is_refused_before_it_comes(server: Runn
         connection.sendall(b"POST /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: 120000000\r\n\r\n")
         answer = read_all(connection)
     assert answer.startswith(b"HTTP/1.1 413 ")
-    assert b"This is longer than anything this site accepts." in answer
+    assert b"This is too long for this site." in answer
 
 
 def test_a_body_in_pieces_is_refused_when_it_has_become_too_long(server: Running) -> None:
