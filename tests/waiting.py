@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-PATIENCE = 30.0
+PATIENCE = 90.0  # seconds: a server that starts on a slow machine, beside other tests, takes more than thirty
 
 
 def wait_until(condition: Callable[[], object], what: str = "it", seconds: float = PATIENCE) -> None:
