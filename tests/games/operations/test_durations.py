@@ -19,5 +19,5 @@ def test_the_two_largest_units_are_told(seconds: float, words: str) -> None:
 
 def test_german_writes_a_comma() -> None:
     with translation.override("de"):
-        assert in_words(0.44) == "0,4 s"
-        assert milliseconds(0.0042) == "4,2 ms"
+        assert in_words(0.44) == "0,4\xa0s"
+        assert milliseconds(0.0042) == "4,2\xa0ms"
