@@ -76,13 +76,14 @@ def _of_luck(luck: int, dealt: int, *, is_mine: bool) -> str:
         first = _("The deal gave a chance of %(dealt)s in 100.") % {"dealt": dealt}
     second = _("All in all, luck was even.")
     if abs(luck) > FELT:
-        second = _("All in all, luck was good.") if luck > 0 else _("All in all, luck was bad.")
+        good = _("All in all, luck was good, small mistakes counted in.")
+        second = good if luck > 0 else _("All in all, luck was bad, small mistakes counted in.")
     return f"{first} {second}"
 
 
 def _of_decisions(own: Sequence[DecisionPart], *, is_mine: bool) -> str:
     if not own:
-        return _("No decision cost more than 2 in 100.")
+        return _("No decision surely cost more than 2 in 100.")
     worst = max(own, key=lambda one: one.cost)
     said = {"count": len(own), "title": worst.title, "place": worst.place, "cost": worst.cost}
     one_or_more = ngettext(

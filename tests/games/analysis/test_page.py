@@ -34,6 +34,20 @@ def test_a_decision_is_told_stepped_into_and_asked_anew(analysed, reader):
 
 
 @pytest.mark.django_db
+def test_one_plays_on_from_any_moment_but_the_last(analysed, reader):
+    content = MatchAnalysis.objects.get().content
+    calm = next(one["number"] for one in content["chances"] if one["number"] not in marked(content))
+    record = analysed.removesuffix("analysis/")
+    assert f'href="{record}play-on/{calm}/"' in reader.get(f"{analysed}?at={calm}").content.decode()
+    assert "/play-on/" not in reader.get(f"{analysed}?at={content['chances'][-1]['number']}").content.decode()
+
+
+def marked(content) -> set[int]:
+    """The moments at which a mistake is told."""
+    return {one["number"] - 1 for one in content["mistakes"]}
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("said", ["at=99999", "at=x", "at=5&answer=9", "at=0&learn=1", "guess=7", "lots=1", "at=%00"])
 def test_any_address_gets_an_answer(analysed, reader, said):
     assert reader.get(f"{analysed}?{said}").status_code == 200
@@ -79,7 +93,7 @@ def test_what_was_not_looked_at_is_not_said_to_have_cost_nothing(people, table, 
     assert "Not looked at yet" in reader.get(f"/tables/{match.pk}/analysis/").content.decode()
     row.status = "done"
     row.save(update_fields=["status"])
-    assert "Nothing to regret here" in reader.get(f"/tables/{match.pk}/analysis/").content.decode()
+    assert "No mistake was found here" in reader.get(f"/tables/{match.pk}/analysis/").content.decode()
 
 
 def test_marks_that_would_touch_move_aside_and_keep_their_order():
