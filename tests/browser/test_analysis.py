@@ -32,6 +32,10 @@ def look_at(match: Match) -> dict[str, Any]:
     return found
 
 
+# From where to where bars go that are compared with each other.
+SPANS = "(bars) => bars.map((bar) => bar.getBoundingClientRect()).map(({left, right}) => [left, right].map(Math.round))"
+
+
 def moves_of(match: Match) -> list[object]:
     """What was played, in its order."""
     return list(match.moves.order_by("number").values_list("entry", flat=True))
@@ -70,6 +74,9 @@ def test_from_the_end_to_a_marked_decision_and_on_from_it(visit: Visit) -> None:
     weighed = next(one for one in found["mistakes"] if one["number"] - 1 == first)
     expect(decision.locator(".weighed-answer")).to_have_count(len(weighed["answers"]))
     expect(decision.locator(".weighed-answer--played")).to_have_count(1)
+    bars = decision.locator(".weighed-answer__bar").evaluate_all(SPANS)
+    assert len(bars) > 1
+    assert len({tuple(bar) for bar in bars}) == 1, "what is compared begins at one line, and ends at one"
     best = decision.locator(".weighed-answer--best")
     better = best.locator(".weighed-answer__name").inner_text()
     best.get_by_role("link", name=re.compile(rf"^Step in ?: {re.escape(better)}$")).click()
