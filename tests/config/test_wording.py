@@ -43,6 +43,7 @@ RULES: Final[dict[str, dict[str, str]]] = {
         "a seat in another word": r"(?i)\bsièges?\b",
         "an appeal in another word": r"(?i)\brecours\b",
         "orders, which are consignes": r"(?i)\bordres\b",
+        "a bid in another word": r"(?i)\bmis(?:er|é)\b|\bune mise\b",
         "a player's clock in another word": r"(?i)\bhorloges?\b(?! simulée)",
         "a movie's value in another word": r"(?i)\bfilm[^.;:]{0,25} (?:coté|noté|cote|note)\b",
     },
