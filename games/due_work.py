@@ -30,7 +30,7 @@ def do_next(
     act: Callable[[Row], object],
     *,
     claimed_for: timedelta = CLAIMED_FOR,
-    expected: type[Exception] | tuple[()] = (),
+    expected: type[Exception] | tuple[type[Exception], ...] = (),
 ) -> bool:
     """Do the first of these rows that is free, False where there is none; an error that is expected alarms nobody."""
     _give_up(rows)

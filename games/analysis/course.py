@@ -124,12 +124,13 @@ def _bands(
 def _label(
     above: Sequence[tuple[float, float]], below: Sequence[tuple[float, float]], geometry: Geometry
 ) -> tuple[float, float] | None:
-    """Return where a name fits best: where the band is high, and not at the edges."""
+    """Return where a name fits best: where the band is high, and not at the edges of what is known."""
     edge = 44 if geometry.is_phone else 60
+    reached = above[-1][0]
     inside = [
         (low - high, x, (low + high) / 2 + 4)
         for (x, high), (_, low) in zip(above, below, strict=True)
-        if geometry.left + edge <= x <= geometry.right - edge
+        if geometry.left + edge <= x <= reached - edge
     ]
     height, x, y = max(inside, default=(0.0, 0.0, 0.0))
     return (x, round(y, 1)) if height >= geometry.label_height else None

@@ -4,6 +4,7 @@ import logging
 from datetime import timedelta
 from typing import Any, Final
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -46,8 +47,8 @@ def is_anything_due() -> bool:
 
 
 def make_next() -> bool:
-    """Make the analysis that is next; False where there is none."""
-    return do_next(_in_turn(MatchAnalysis.objects.all()), _make, expected=CannotReplay)
+    """Make the analysis that is next; False where there is none. A record may be thrown away meanwhile."""
+    return do_next(_in_turn(MatchAnalysis.objects.all()), _make, expected=(CannotReplay, ObjectDoesNotExist))
 
 
 def forget_requests(*, user: User) -> None:

@@ -10,7 +10,7 @@ from games.analysis.course import course_of
 from games.analysis.geometry import DESK
 from games.engine import apply, move_of, options
 from games.engine.moves import to_entry
-from games.history.replay import replay_of_match
+from games.history.replay import MatchReplay, replay_of_match
 from games.models import Match, PlayedMove
 from games.play.services.moves import take_back_for_all
 from tests.games.matches import begin, finish
@@ -42,10 +42,28 @@ def taken_back(people, table) -> Match:
     return finish(match)
 
 
-def test_a_quarter_that_began_twice_is_drawn_once(taken_back):
+def replay_of(match: Match) -> MatchReplay:
     request = RequestFactory().get("/")
     request.user = AnonymousUser()
-    replay = replay_of_match(request, taken_back)
+    return replay_of_match(request, match)
+
+
+def test_names_stand_where_chances_are_known(people, table):
+    """While it grows, and in a record that stops: not over the grey that follows."""
+    replay = replay_of(finish(begin(people, table, "grace")))
+    known = replay.timeline.last // 2
+    chances = [
+        {"number": number, "quarter": 1, "location": 0, "win": [share, 1 - share]}
+        for number, share in ((0, 0.5), (known // 2, 0.6), (known, 0.99))
+    ]
+    course = course_of({"chances": chances, "lots": [], "mistakes": []}, replay, DESK, at=0)
+    labels = [band.label for band in course.bands]
+    assert any(labels)
+    assert all(label[0] <= course.reached - 60 for label in labels if label)
+
+
+def test_a_quarter_that_began_twice_is_drawn_once(taken_back):
+    replay = replay_of(taken_back)
     steps = replay.timeline.steps
     assert any(step.quarter == 2 and not step.stands for step in steps)
     even = {"number": 0, "quarter": 1, "location": 0, "win": [1 / 3] * 3}

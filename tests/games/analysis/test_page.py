@@ -65,6 +65,16 @@ def test_three_sentences_add_up(analysed, reader, language):
 
 
 @pytest.mark.django_db
+def test_a_record_that_stops_has_no_end(analysed, reader):
+    assert "from an even start to the end" in reader.get(analysed).content.decode()
+    row = MatchAnalysis.objects.get()
+    del row.content["chances"][-1]
+    row.save(update_fields=["content"])
+    stops = row.content["chances"][-1]["number"]
+    assert f"from an even start to move {stops}, in 100" in reader.get(analysed).content.decode()
+
+
+@pytest.mark.django_db
 def test_a_link_to_it_tells_the_result_of_a_public_match_alone(people, table, reader):
     match = finish(begin(people, table, "grace"))
     here = f"/tables/{match.pk}/analysis/"

@@ -6,9 +6,12 @@ import pytest
 from django.utils import timezone
 
 from accounts.leaving.services import delete_account
+from games.ai.analysis import at_first_glance
 from games.analysis import services
 from games.analysis.services import ask_analysis, make_next
-from games.models import Match, MatchAnalysis
+from games.history.services import import_record
+from games.models import ImportedRecord, Match, MatchAnalysis
+from tests.games.analysis.records import SHORT
 from tests.games.matches import begin, finish
 
 pytestmark = pytest.mark.django_db
@@ -70,3 +73,26 @@ def test_who_leaves_is_not_remembered_for_asking(people, asked):
     asked("grace", "grace 0", 1)
     delete_account(user=people("grace"))
     assert MatchAnalysis.objects.get().asked_by is None
+
+
+def thrown_away_before(monkeypatch, name: str) -> None:
+    """Have the record thrown away by its owner just before something."""
+    act = getattr(services, name)
+
+    def too_late(*said, **how):
+        ImportedRecord.objects.all().delete()
+        return act(*said, **how)
+
+    monkeypatch.setattr(services, name, too_late)
+
+
+@pytest.mark.parametrize("moment", ["_timeline", "content_of"])
+def test_a_record_that_is_thrown_away_meanwhile_alarms_nobody(people, monkeypatch, caplog, moment):
+    ask_analysis(imported=import_record(owner=people("ada"), raw=SHORT.read_bytes()))
+    monkeypatch.setattr(services, "analyse", lambda states, _entries, seed: iter([at_first_glance(states[0], seed)]))
+    thrown_away_before(monkeypatch, moment)
+    with caplog.at_level("INFO"):
+        assert make_next()
+    assert not MatchAnalysis.objects.exists()
+    assert [told for told in caplog.records if told.levelname == "ERROR"] == []
+    assert not make_next()
