@@ -81,7 +81,8 @@ def decision_of(
     seat, at = mistake["seat"], mistake["number"] - 1
     decider = decider_of(mistake, replay)
     chances = [answer["win"][seat] for answer in mistake["answers"]]
-    best = round(100 * chances[0])  # the others by how much less they are: so what is told of the cost is seen, too
+    best, lost = round(100 * chances[0]), [hundredths(chances[0] - chance) for chance in chances]
+    played = next(index for index, answer in enumerate(mistake["answers"]) if answer["is_played"])
     return DecisionPart(
         number=mistake["number"],
         at=at,
@@ -90,12 +91,12 @@ def decision_of(
         place=replay.words.location(mistake["location"]),
         title=title_of(mistake, replay),
         why=tuple(words for words in explanation_of(mistake, replay) if words),
-        cost=round(100 * mistake["cost"]),
+        cost=lost[played],
         answers=tuple(
             AnswerRow(
                 index=index,
                 words=answer_words(answer["entry"], replay.words),
-                percent=best - round(100 * (chances[0] - chances[index])),
+                percent=best - lost[index],  # so what is told of the cost is seen, too
                 is_best=index == 0,
                 is_played=answer["is_played"],
                 is_guess=index == guess,
@@ -107,6 +108,11 @@ def decision_of(
         url=address(at=at),
         learn=address(at=at, learn=1),
     )
+
+
+def hundredths(chance: float) -> int:
+    """Return a chance in hundredths, the same whether it is kept or the difference of two that are kept."""
+    return round(100 * round(chance, 3))
 
 
 def in_the_order_of_asking(answers: Sequence[AnswerRow]) -> list[AnswerRow]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.analysis.decisions import DecisionPart
+from games.analysis.decisions import DecisionPart, hundredths
 from games.engine import places
 from games.engine.state import OVER
 from games.history.replay import MatchReplay
@@ -51,7 +51,7 @@ def _told_first(replay: MatchReplay) -> int:
 def _verdicts(seat: int, content: dict[str, Any], replay: MatchReplay, decisions: Sequence[DecisionPart]) -> Verdicts:
     row, even = content["balance"][seat], 100 / len(replay.people)
     start, end = round(even), round(even + 100 * row["result"])
-    own, rivals = round(100 * row["decisions"]), round(100 * row["rivals"])
+    own, rivals = hundredths(row["decisions"]), hundredths(row["rivals"])
     luck = end - start - own - rivals  # what is rounded off lies here, so that the parts add up
     dealt = round(100 * content["chances"][0]["win"][seat])
     is_mine = seat == replay.viewer

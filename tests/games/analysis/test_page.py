@@ -34,6 +34,22 @@ def test_a_decision_is_told_stepped_into_and_asked_anew(analysed, reader):
 
 
 @pytest.mark.django_db
+def test_what_is_told_of_a_cost_is_what_bars_and_sums_show(analysed, reader):
+    """Though half of one in a hundred is rounded: .115 is 12, and so is .282 less .167, which is a little less."""
+    row = MatchAnalysis.objects.get()
+    mistake = row.content["mistakes"][0]
+    seat, played = mistake["seat"], next(one for one in mistake["answers"] if one["is_played"])
+    mistake["answers"][0]["win"][seat], played["win"][seat] = 0.282, 0.167
+    mistake |= {"cost": 0.115, "answers": [mistake["answers"][0], played]}
+    row.content["balance"][seat]["decisions"] = -0.115
+    row.save(update_fields=["content"])
+    page = reader.get(f"{analysed}?at={mistake['number'] - 1}").content.decode()
+    assert "mistake, −12 in 100" in page
+    assert re.findall(r'weighed-answer__percent">(\d+)', page) == ["28", "16"]
+    assert "−12</td>" in page
+
+
+@pytest.mark.django_db
 def test_one_plays_on_from_any_moment_but_the_last(analysed, reader):
     content = MatchAnalysis.objects.get().content
     calm = next(one["number"] for one in content["chances"] if one["number"] not in marked(content))

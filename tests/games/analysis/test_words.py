@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
     ("language", "words"),
     [
         ("en", "passed before anybody bid"),
-        ("fr", "a passé avant la première enchère"),
+        ("fr", "a passé avant la première offre"),
         ("de", "hat vor dem ersten Gebot gepasst"),
     ],
 )
