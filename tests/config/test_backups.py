@@ -15,8 +15,9 @@ import psycopg
 import pytest
 
 from tests.processes import ROOT, clean_environment
-from tests.servers import client_programs
+from tests.servers import client_programs, migrated_database
 
+pytestmark = pytest.mark.xdist_group("servers")  # one of them needs PostgreSQL; the others share what is migrated
 LATE_MATCH = "UPDATE games_match SET title = 'the latest of all' WHERE id = (SELECT max(id) FROM games_match)"
 ASLEEP = "DELETE FROM games_heartbeat"
 ONE_MORE = """
@@ -51,23 +52,28 @@ def small(migrated: Path, tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path}/db.sqlite3"
 
 
+@pytest.fixture(scope="module")
+def demonstrated(migrated: Path) -> Path:
+    """An SQLite database with the demonstration in it, to be copied in the same way."""
+    file = Path(shutil.copy(migrated, migrated.with_name("demonstrated.sqlite3")))
+    run(f"sqlite:///{file}", "demo")
+    return file
+
+
+@pytest.fixture
+def played(demonstrated: Path, tmp_path: Path) -> str:
+    return f"sqlite:///{shutil.copy(demonstrated, tmp_path / 'db.sqlite3')}"
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest) -> Iterator[str]:
     """A database with the demonstration in it."""
     if request.param == "sqlite":
-        url = request.getfixturevalue("small")
-        run(url, "demo")
-        yield url
+        yield request.getfixturevalue("played")
         return
-    server = request.getfixturevalue("postgres_url")
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute("CREATE DATABASE rehearsal")
-        place, _, parameters = server.partition("?")
-        url = place.rsplit("/", 1)[0] + "/rehearsal" + (f"?{parameters}" if parameters else "")
-        run(url, "migrate")
+    with migrated_database(request.getfixturevalue("postgres_url"), "rehearsal") as url:
         run(url, "demo")
         yield url
-        connection.execute("DROP DATABASE rehearsal WITH (FORCE)")
 
 
 def run(url: str, *arguments: str) -> str:
@@ -148,26 +154,25 @@ def test_nothing_is_restored_under_a_running_site(small: str, tmp_path: Path) ->
     assert (refused.returncode, "is running" in refused.stderr) == (1, True)
 
 
-def test_a_plain_copy_that_lacks_its_tail_is_noticed_where_it_is_put(small: str, tmp_path: Path) -> None:
+def test_a_plain_copy_that_lacks_its_tail_is_noticed_where_it_is_put(played: str, tmp_path: Path) -> None:
     """The file alone, copied while the site runs, is whole in itself and only older: the ledger knows more."""
-    original, copy = Path(small.removeprefix("sqlite:///")), tmp_path / "copy.sqlite3"
-    run(small, "demo")
-    tell(small, "PRAGMA wal_checkpoint(TRUNCATE)")
+    original, copy = Path(played.removeprefix("sqlite:///")), tmp_path / "copy.sqlite3"
+    tell(played, "PRAGMA wal_checkpoint(TRUNCATE)")
     with closing(sqlite3.connect(original)) as held:
         held.execute("PRAGMA wal_autocheckpoint=0")
         held.execute(ONE_MORE)
         held.commit()
         shutil.copy(original, copy)  # which lacks it
-        run(small, *SWEEP)
+        run(played, *SWEEP)
     for side in ("", "-wal", "-shm"):
         original.with_name(f"{original.name}{side}").unlink(missing_ok=True)
     shutil.copy(copy, original)
-    told = manage(small, "verify", "--all")
+    told = manage(played, "verify", "--all")
     assert told.returncode == 1
     assert "site: I1: the database lacks its tail" in told.stdout
     assert "0 broken" in told.stdout, "every match is whole in itself"
-    run(small, *SWEEP)
-    assert "lacks its tail" in manage(small, "verify", "--all").stdout, "and a sweep does not hide it"
+    run(played, *SWEEP)
+    assert "lacks its tail" in manage(played, "verify", "--all").stdout, "and a sweep does not hide it"
 
 
 def test_the_latest_backup_is_remembered_for_the_operator(small: str, tmp_path: Path) -> None:

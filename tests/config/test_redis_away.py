@@ -21,6 +21,7 @@ from websockets.typing import Origin
 
 from bench._load_site import family
 from tests.processes import ROOT, Running, clean_environment, free_port, started
+from tests.servers import migrated_database
 from tests.waiting import PATIENCE, wait_until
 
 WAITING = """
@@ -107,20 +108,17 @@ def valkey() -> Iterator[ValkeyServer]:
 
 @pytest.fixture
 def environment(postgres_url: str, valkey: ValkeyServer, tmp_path: Path) -> Iterator[dict[str, str]]:
-    with psycopg.connect(postgres_url, autocommit=True) as server:
-        server.execute("CREATE DATABASE away")
-    yield {
-        "DATABASE_URL": postgres_url.replace("/postgres?", "/away?"),
-        "REDIS_URL": f"{valkey.connection_url}/0",
-        "SECRET_KEY": "a long enough key for the length of a test of a Redis that is away",
-        "HOST": "127.0.0.1",
-        "PORT": str(free_port()),
-        "STATIC_ROOT": str(tmp_path / "static"),
-        "SWEEP_SECONDS": "1",
-        "WORKERS": "2",  # one has a task in hand, while the other waits for the next
-    }
-    with psycopg.connect(postgres_url, autocommit=True) as server:
-        server.execute("DROP DATABASE away WITH (FORCE)")
+    with migrated_database(postgres_url, "away") as url:
+        yield {
+            "DATABASE_URL": url,
+            "REDIS_URL": f"{valkey.connection_url}/0",
+            "SECRET_KEY": "a long enough key for the length of a test of a Redis that is away",
+            "HOST": "127.0.0.1",
+            "PORT": str(free_port()),
+            "STATIC_ROOT": str(tmp_path / "static"),
+            "SWEEP_SECONDS": "1",
+            "WORKERS": "2",  # one has a task in hand, while the other waits for the next
+        }
 
 
 @pytest.fixture

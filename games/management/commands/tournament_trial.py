@@ -5,6 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from games.engine import edition_files
+from games.lobby.services.tables import DEFAULT_EDITION
 from games.models import Tournament
 from games.tournaments.trial import Trial, run_trial
 
@@ -19,10 +21,11 @@ class Command(BaseCommand):
         parser.add_argument("--entrants", type=int, default=64)
         parser.add_argument("--rounds", type=int, default=6)
         parser.add_argument("--seats", type=int, default=4)
+        parser.add_argument("--edition", choices=edition_files(), default=DEFAULT_EDITION)
         parser.add_argument("--form", choices=Tournament.Form.values, default=Tournament.Form.DUPLICATE)
 
     def handle(self, *args: Any, **asked: Any) -> None:
         """Run the trial and print what came of it."""
-        trial = Trial(asked["entrants"], asked["rounds"], asked["seats"], asked["form"])
+        trial = Trial(*(asked[name] for name in ("entrants", "rounds", "seats", "form", "edition")))
         report = run_trial(trial, lambda words: self.stdout.write(words))
         self.stdout.write(json.dumps(report))

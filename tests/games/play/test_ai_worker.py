@@ -19,6 +19,7 @@ from honcho.environ import parse_procfile
 from tests.games.engine.small_edition import small_edition
 from tests.lengths import how_many
 from tests.processes import ROOT, clean_environment, started
+from tests.servers import migrated_database
 from tests.waiting import wait_until
 
 MATCHES = how_many(short=3, long=12)
@@ -30,19 +31,16 @@ def environment(postgres_url: str, valkey_url: str, tmp_path: Path) -> Iterator[
     """A database of its own on the shared server, and an edition in which matches are short."""
     (tmp_path / "editions").mkdir()
     (tmp_path / "editions" / "small.json").write_text(json.dumps(small_edition()))
-    with psycopg.connect(postgres_url, autocommit=True) as server:
-        server.execute("CREATE DATABASE machines")
-    yield {
-        "DATABASE_URL": postgres_url.replace("/postgres?", "/machines?"),
-        "REDIS_URL": f"{valkey_url.rstrip('/0')}/5",
-        "EDITIONS_DIR": str(tmp_path / "editions"),
-        "SECRET_KEY": "a key that is long enough for the length of a test only",
-        "SWEEP_SECONDS": "1",
-        "THINKING_SECONDS": "5",
-        "WORKERS": "2",
-    }
-    with psycopg.connect(postgres_url, autocommit=True) as server:
-        server.execute("DROP DATABASE machines WITH (FORCE)")
+    with migrated_database(postgres_url, "machines") as url:
+        yield {
+            "DATABASE_URL": url,
+            "REDIS_URL": f"{valkey_url.rstrip('/0')}/5",
+            "EDITIONS_DIR": str(tmp_path / "editions"),
+            "SECRET_KEY": "a key that is long enough for the length of a test only",
+            "SWEEP_SECONDS": "1",
+            "THINKING_SECONDS": "5",
+            "WORKERS": "2",
+        }
 
 
 def run(environment: dict[str, str], *command: str) -> str:
@@ -68,7 +66,6 @@ def test_matches_of_ais_end_and_are_sound_though_the_worker_is_killed(
     environment: dict[str, str], tmp_path: Path, project: Path
 ) -> None:
     commands = parse_procfile((project / "Procfile").read_text()).processes
-    run(environment, "manage.py", "migrate", "--noinput", "--verbosity", "0")
     with ExitStack() as stack:
         database = stack.enter_context(psycopg.connect(environment["DATABASE_URL"], autocommit=True))
 
