@@ -3,14 +3,17 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, Final
+from urllib.parse import urlsplit
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.decorators import sync_only_middleware
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.models import User
 
@@ -18,6 +21,7 @@ from accounts.models import User
 ENTRANCES: Final = {"account_login", "account_signup", "mfa_authenticate", "mfa_login_webauthn"}
 # What only somebody with a password and an address has.
 BELONGINGS: Final = ("account_email", "account_change_password", "account_set_password", "account_reauth", "mfa_")
+SHOWN: Final = {"GET", "HEAD"}  # What else is asked has an address that shows nothing by itself.
 PRIVATE: Final = {"usersessions_list", "end-session"}
 
 
@@ -61,6 +65,31 @@ class UserRequest(HttpRequest):
 
 
 View = Callable[Concatenate[Any, ...], HttpResponse]
+
+
+def ask_to_log_in(request: HttpRequest, page: str) -> HttpResponse:
+    """Lead to where one logs in, and from there to a page."""
+    asked = redirect_to_login(page)
+    # A script would put the page for logging in where the answer belongs.
+    return HttpResponseClientRedirect(asked.url) if getattr(request, "htmx", False) else asked
+
+
+def login_required(view: View) -> View:
+    """Let in whoever is logged in; others log in first and come back to the page, or to where the button was."""
+
+    @wraps(view)
+    def check(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.user.is_authenticated:
+            return view(request, *args, **kwargs)
+        return ask_to_log_in(request, request.get_full_path() if request.method in SHOWN else _page_before(request))
+
+    return check
+
+
+def _page_before(request: HttpRequest) -> str:
+    page = request.headers.get("Referer", "")
+    is_ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
+    return urlsplit(page)._replace(scheme="", netloc="").geturl() if is_ours else "/"
 
 
 def account_required(view: View) -> View:

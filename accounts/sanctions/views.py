@@ -1,14 +1,13 @@
 """My sanctions: what was imposed on me, why, until when, and my appeal."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.people.guest_access import UserRequest
+from accounts.people.guest_access import UserRequest, login_required
 from accounts.people.redirects import next_url
 from accounts.sanctions.forms import AppealForm
 from accounts.sanctions.selectors import ban_on, sanctions_of, unread_of

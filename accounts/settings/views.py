@@ -6,7 +6,6 @@ from typing import Any, TypeAlias
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError, transaction
 from django.forms import ModelForm
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,7 +15,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.entrance.adapter import AccountAdapter
 from accounts.models import Holiday, User
-from accounts.people.guest_access import UserRequest, account_required
+from accounts.people.guest_access import UserRequest, account_required, login_required
 from accounts.people.selectors import blocks_of, follows_of
 from accounts.people.services.locking import lock_person
 from accounts.people.services.preferences import choose_language, choose_theme

@@ -1,11 +1,11 @@
 """What stands under the bell: below it, on a page of its own, and read."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.people.guest_access import login_required
 from games.notices.selectors import LONG, bell_of
 from games.notices.services import mark_read
 from games.play.requests import person

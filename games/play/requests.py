@@ -5,7 +5,6 @@ from functools import wraps
 from typing import Any, Concatenate
 
 from django.contrib import messages
-from django.contrib.auth.views import redirect_to_login
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -16,6 +15,7 @@ from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.models import User
+from accounts.people.guest_access import ask_to_log_in
 from games.models import Match
 from games.play.refusals import ActionRefused
 from games.play.selectors.visibility import address_end, find_table
@@ -99,8 +99,6 @@ def _post(view: View, page: Callable[[HttpRequest, int], str]) -> View:
     def check(request: HttpRequest, pk: int, **kwargs: Any) -> HttpResponse:
         if isinstance(request.user, User):
             return view(request, pk, **kwargs)
-        log_in = redirect_to_login(page(request, pk))
-        # A script would put the page for logging in where the answer belongs.
-        return HttpResponseClientRedirect(log_in.url) if getattr(request, "htmx", False) else log_in
+        return ask_to_log_in(request, page(request, pk))
 
     return check

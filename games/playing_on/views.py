@@ -1,13 +1,13 @@
 """From a position to a table."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.people.guest_access import login_required
 from games.history.replay import MatchReplay, cursor_of
 from games.history.requests import readable_match_or_404, record_or_404, replay_or_404
 from games.models import ImportedRecord, Match

@@ -1,13 +1,12 @@
 """The page on which a match's players thank each other."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from accounts.people.guest_access import UserRequest
+from accounts.people.guest_access import UserRequest, login_required
 from games.models import Match
 from games.play.requests import number_in, table_or_404
 from games.thanks.selectors import companions_of, thanked_by

@@ -3,13 +3,13 @@
 from typing import Any, Final
 
 from allauth.core.internal import ratelimit
-from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.people.guest_access import login_required
 from accounts.people.selectors import find_person
 from games.history.filters import HistoryFilters
 from games.history.paging import count_up_to, page_of

@@ -1,6 +1,5 @@
 """Coming to a table from a mail, coming back to one's seat, and leaving it for good."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -8,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.people.guest_access import login_required
 from games.models import Match
 from games.play.requests import match_or_404, person, post_at_table, settle
 from games.play.selectors.visibility import seat_number_of
