@@ -14,7 +14,7 @@ from sentry_sdk.integrations.django import DjangoIntegration
 from sentry_sdk.integrations.logging import LoggingIntegration, ignore_logger
 
 from config.following import current
-from config.logs import describe
+from config.logs import REFUSALS, describe
 
 # The same error is mailed once in so many seconds, and no more than so many mails go out in that time.
 QUIET_SECONDS: Final = 600.0
@@ -82,6 +82,7 @@ def tell_sentry(dsn: str, release: str) -> None:
         before_send=scrub,
     )
     ignore_logger(__name__)
+    ignore_logger(f"{REFUSALS}*")
 
 
 def scrub(event: Any, hint: dict[str, Any]) -> Any:

@@ -13,6 +13,8 @@ from config.following import current
 from config.metrics import errors
 
 LINE: Final = "{asctime} {levelname} {name} [{request_id}]: {message}"
+# Where Django writes of requests that it took for an attack: each kind has a name of its own below this one.
+REFUSALS: Final = "django.security."
 
 
 def configure(level: str, *, debug: bool, as_json: bool = False, alarms: str = "") -> dict[str, Any]:
@@ -26,15 +28,16 @@ def configure(level: str, *, debug: bool, as_json: bool = False, alarms: str = "
             "formatter": "json" if as_json else "line",
             "filters": ["short", "followed"],
         },
-        "noted": {"class": "config.logs.NoteErrors", "level": "ERROR", "filters": ["short", "followed"]},
+        "noted": {"class": "config.logs.NoteErrors", "level": "ERROR", "filters": ["ours", "short", "followed"]},
     }
     if alarms:
-        handlers["alarms"] = {"class": alarms, "level": "ERROR", "filters": ["short", "followed"]}
+        handlers["alarms"] = {"class": alarms, "level": "ERROR", "filters": ["ours", "short", "followed"]}
     return {
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"line": {"format": LINE, "style": "{"}, "json": {"()": "config.logs.JsonLines"}},
         "filters": {
+            "ours": {"()": "config.logs.OurErrors"},
             "short": {"()": "config.logs.ShortRefusals"},
             "followed": {"()": "config.logs.Followed"},
         },
@@ -68,6 +71,17 @@ class ShortRefusals(logging.Filter):
         if isinstance(error, (SuspiciousOperation, OperationalError, InterfaceError)):
             record.exc_info, record.exc_text = None, None
         return True
+
+
+class OurErrors(logging.Filter):
+    """Operators are told of what failed here, not of what was refused because no page of ours would send it.
+
+    Django writes each such refusal down as an error in words of its own; a few made-up Hosts would use up all alarms.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Leave out what Django refused as suspicious."""
+        return not record.name.startswith(REFUSALS)
 
 
 class Followed(logging.Filter):

@@ -23,6 +23,8 @@ COMPRESSED_KINDS = ("text/", "application/json")
 
 # What supervisors and collectors ask is no news.
 ROUTINE = ("/healthz", "/readyz", "/metrics")
+# Figures are kept for each method, so what strangers make up is one of them: another each time would fill the memory.
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"})
 
 logger = logging.getLogger("site.pages")
 
@@ -49,17 +51,18 @@ def write_down(request: HttpRequest, status: int, seconds: float, request_id: st
     """Write a line about what changed something, failed or was slow; of other pages only where everything is told."""
     if request.path in ROUTINE:
         return
-    metrics.pages.labels(request.method, str(status)).observe(seconds)
+    method = request.method if request.method in METHODS else "other"
+    metrics.pages.labels(method, str(status)).observe(seconds)
     is_slow = seconds >= SLOW_SECONDS
     matters = is_slow or status >= 500 or request.method not in ("GET", "HEAD", "OPTIONS")
     level = logging.INFO if matters else logging.DEBUG
     if is_slow:
-        note(slow_requests, f"{request.method} {describe(request)}", request_id, seconds)
+        note(slow_requests, f"{method} {describe(request)}", request_id, seconds)
     if not logger.isEnabledFor(level):
         return
     page, address = describe(request), client_of(request)
-    words = f"{request.method} {page} {status} in {seconds * 1000:.0f} ms for {address}"
-    facts = {"method": request.method, "page": page, "status": status, "seconds": round(seconds, 4), "client": address}
+    words = f"{method} {page} {status} in {seconds * 1000:.0f} ms for {address}"
+    facts = {"method": method, "page": page, "status": status, "seconds": round(seconds, 4), "client": address}
     logger.log(level, words, extra={"facts": facts})
 
 

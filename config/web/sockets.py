@@ -24,6 +24,11 @@ class SiteSocket(WebSocketProtocol):
         self.frames: deque[float] = deque(maxlen=FRAMES)
         self.is_flooded = False
 
+    def onConnect(self, request: Any) -> Any:  # noqa: N802
+        """Forget a subprotocol: no page of ours asks for one, and the library stumbles over what is not ASCII."""
+        request.headers.pop("sec-websocket-protocol", None)
+        return super().onConnect(request)
+
     def serverSend(self, content: str | bytes, binary: bool = False) -> None:  # noqa: N802
         """Send a message as a frame of whatever size: the library's limit is meant for what comes in."""
         self.beginMessage(isBinary=binary)

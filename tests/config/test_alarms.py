@@ -98,3 +98,11 @@ def test_sentry_is_told_where_it_broke_and_for_which_request_and_no_secret(
     assert event["release"] == "1.2.3"
     assert event["tags"] == {"request_id": answer.headers["X-Request-ID"]}
     assert CANARY not in whole
+
+
+def test_sentry_is_not_told_of_what_strangers_make_up(sentry: Receiver) -> None:
+    logging.getLogger("django.security.DisallowedHost").error("Invalid HTTP_HOST header: 'made-up.example'.")
+    logging.getLogger("games.x").error("It broke")
+    sentry_sdk.flush(5)
+    (event,) = events(sentry)
+    assert event["logger"] == "games.x"

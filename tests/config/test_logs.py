@@ -5,14 +5,16 @@ import json
 import logging
 import logging.config
 from collections.abc import Iterator
+from typing import ClassVar
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from config import occurrences
+from config import metrics, occurrences
 from config.following import current, following, new
 from config.logs import configure
+from config.middleware import METHODS
 
 pytestmark = pytest.mark.django_db
 
@@ -96,6 +98,45 @@ def test_an_error_is_counted_and_kept_for_the_operator(written: io.StringIO) -> 
     except KeyError:
         logging.getLogger("games.x").exception("It broke")
     assert occurrences.errors[-1].what == "It broke (KeyError)"
+
+
+class Kept(logging.Handler):
+    """An alarm that only remembers."""
+
+    told: ClassVar[list[str]] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.told.append(record.getMessage())
+
+
+def test_what_strangers_make_up_is_written_down_and_raises_no_alarm(client: Client, settings) -> None:
+    occurrences.errors.clear()
+    logging.config.dictConfig(configure("INFO", debug=False, alarms=f"{__name__}.Kept"))
+    try:
+        assert client.get("/lobby/", headers={"Host": "made-up.example"}).status_code == 400
+        logging.getLogger("games.x").error("It broke")
+    finally:
+        logging.config.dictConfig(settings.LOGGING)
+    assert Kept.told == [kept.what for kept in occurrences.errors] == ["It broke"]
+    occurrences.errors.clear()
+
+
+def test_made_up_methods_are_counted_as_one(client: Client, written: io.StringIO) -> None:
+    for number in range(3):
+        client.generic(f"MADE-UP-{number}", "/preferences/theme/")
+    (family,) = metrics.pages.collect()
+    assert {sample.labels["method"] for sample in family.samples} <= METHODS | {"other"}
+    assert {line["method"] for line in lines(written)} == {"other"}
+
+
+def test_an_address_that_cannot_be_read_keeps_nobody_from_an_answer(
+    client: Client, written: io.StringIO, settings
+) -> None:
+    settings.TRUSTED_PROXIES = settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    answer = client.post("/preferences/theme/", {"theme": "dark"}, headers={"X-Forwarded-For": "unix:"})
+    assert answer.status_code == 302
+    (line,) = lines(written)
+    assert line["client"] == "-"
 
 
 def test_a_slow_page_is_kept_for_the_operator(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

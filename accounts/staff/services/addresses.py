@@ -6,6 +6,7 @@ from typing import Final
 
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.internal import ratelimit
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import HttpRequest
 from django.shortcuts import render
@@ -42,7 +43,7 @@ def address_of(request: HttpRequest) -> str:
         return ""
     try:
         return network_of(ratelimit.get_ip(request))
-    except ValueError:
+    except (PermissionDenied, ValueError):  # a proxy that hands in something else
         return ""
 
 
@@ -50,7 +51,7 @@ def client_of(request: HttpRequest) -> str:
     """Return the address that a request comes from by the proxies that are trusted, for the log; "-" for none."""
     try:
         return str(ratelimit.get_ip(request)) if "REMOTE_ADDR" in request.META else "-"
-    except ValueError:
+    except (PermissionDenied, ValueError):
         return "-"
 
 

@@ -4,8 +4,10 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
+from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
@@ -81,6 +83,21 @@ def test_an_address_that_leads_nowhere_is_refused_without_a_traceback(server: Ru
         pass
     assert refused.value.response.status_code == 403
     assert "Traceback" not in server.said()
+
+
+@pytest.mark.parametrize(("name", "said"), [("Sec-WebSocket-Protocol", b"\xff"), ("X-Forwarded-For", b"unix:")])
+def test_headers_that_cannot_be_read_break_nothing(crowded: Running, name: str, said: bytes) -> None:
+    asking = HTTPConnection(urlsplit(address(crowded)).netloc, timeout=PATIENCE)
+    asking.putrequest("GET", "/ws/lobby/")
+    for header in ("Upgrade: websocket", "Connection: Upgrade", f"Sec-WebSocket-Key: {'A' * 22}=="):
+        asking.putheader(*header.split(": "))
+    asking.putheader("Sec-WebSocket-Version", "13")
+    asking.putheader("Origin", address(crowded))
+    asking.putheader(name, said)
+    asking.endheaders()
+    with closing(asking):
+        assert asking.getresponse().status == 101
+    assert "Traceback" not in crowded.said()
 
 
 @pytest.mark.parametrize("path", ["/ws/lobby/", "/ws/rankings/"])
