@@ -23,14 +23,15 @@ from games.staff_pages.report_page import ReportPage, report_page
 register = template.Library()
 register.simple_tag(recent_acts)
 
-# The pages of the team's daily work: what they are called, the list, and what one needs to see it.
+# The pages of the team's daily work: what they are called, where they are, and what one needs to see them.
 TEAM_PAGES: Final = (
-    (_("Reports"), "games_report", "games.view_report"),
-    (_("Matches"), "games_match", "games.view_match"),
-    (_("People"), "accounts_user", "accounts.see_person"),
-    (_("Words"), "games_filterword", "games.view_filterword"),
-    (_("Appeals"), "accounts_appeal", "accounts.view_appeal"),
-    (_("Trace"), "accounts_staffact", "accounts.view_staffact"),
+    (_("Reports"), "admin:games_report_changelist", "games.view_report"),
+    (_("Matches"), "admin:games_match_changelist", "games.view_match"),
+    (_("People"), "admin:accounts_user_changelist", "accounts.see_person"),
+    (_("Words"), "admin:games_filterword_changelist", "games.view_filterword"),
+    (_("Appeals"), "admin:accounts_appeal_changelist", "accounts.view_appeal"),
+    (_("Trace"), "admin:accounts_staffact_changelist", "accounts.view_staffact"),
+    (_("Engine room"), "engine-room", "games.keep_house"),
 )
 
 
@@ -47,7 +48,7 @@ class TeamPage:
 def team_pages(request: HttpRequest) -> list[TeamPage]:
     """Return where the reader may go: {% team_pages request as pages %}."""
     found = [
-        (str(words), reverse(f"admin:{name}_changelist"))
+        (str(words), reverse(name))
         for words, name, permission in TEAM_PAGES
         if request.user.has_perm(permission)
     ]

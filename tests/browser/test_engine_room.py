@@ -24,7 +24,21 @@ def test_an_administrator_reads_what_is_wrong_on_a_phone_and_on_a_desk(visit: Vi
     Sample.objects.bulk_create(samples, ignore_conflicts=True)
     Process.objects.create(key="elsewhere", kind=Process.Kind.WEB, host="elsewhere", pid=7, version="1")
     connection.close()
-    louella.page.get_by_role("link", name="Engine room").click()
+    louella.page.get_by_label("Main").get_by_role("link", name="Engine room").click()
     expect(louella.page.get_by_role("heading", name="Engine room")).to_be_visible()
     expect(louella.page.get_by_role("row", name="web 1")).to_be_visible()
     assert_open_in_every_look(louella.page)
+
+
+def test_many_failures_do_not_stretch_the_plots_beside_them(visit: Visit) -> None:
+    louella = of_staff(visit, "administrator")
+    told = [[timezone.now().isoformat(), f"Something broke: {number}", 0.0, "-"] for number in range(8)]
+    slow = [[timezone.now().isoformat(), f"GET /slow/{number}", 2.0, "-"] for number in range(8)]
+    Process.objects.create(key="elsewhere", kind="web", host="elsewhere", pid=7, version="1", errors=told, slow=slow)
+    connection.close()
+    louella.page.set_viewport_size({"width": 1440, "height": 900})
+    louella.page.goto("/admin/engine-room/")
+    expect(louella.page.get_by_text("Something broke: 7")).to_be_visible()
+    heights = [plot.bounding_box()["height"] for plot in louella.page.locator(".engine-plot").all()]
+    lists = louella.page.locator(".engine-lists").bounding_box()["height"]
+    assert heights[0] == heights[1] < lists - 100

@@ -45,6 +45,14 @@ def page(at_work: AtWork) -> str:
     return at_work("administrator").get(ADDRESS).content.decode()
 
 
+@pytest.mark.parametrize(("role", "is_led"), [("helper", False), ("moderator", False), ("administrator", True)])
+def test_every_page_of_the_admin_leads_there_whoever_may_see_it(at_work: AtWork, role: str, is_led: bool) -> None:
+    whole = at_work(role).get("/admin/games/match/").content.decode()
+    bar = whole.partition('class="team-nav"')[2].partition("</nav>")[0]
+    assert "Matches" in bar
+    assert (ADDRESS in bar) is is_led
+
+
 @pytest.mark.usefixtures("swept")
 def test_a_site_where_nothing_is_late_says_so(at_work: AtWork) -> None:
     assert "Everything is on time, and everybody is there." in page(at_work)
