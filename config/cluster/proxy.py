@@ -17,8 +17,8 @@ def find_nginx() -> str:
 
 def configuration(source: str, *, folder: Path, port: int, backends: list[int]) -> str:
     """Return nginx's configuration for this machine: without TLS, for which it has no name."""
-    servers = "".join(f"    server 127.0.0.1:{backend};\n" for backend in backends)
-    site = re.sub(r"(?:^    server 127\.0\.0\.1:\d+;\n)+", servers, source, flags=re.M)
+    servers = "".join(f"    server 127.0.0.1:{backend} max_fails=0;\n" for backend in backends)
+    site = re.sub(r"(?:^    server 127\.0\.0\.1:\d+ max_fails=0;\n)+", servers, source, flags=re.M)
     site = re.sub(r"^server \{\n    listen 80;.*?^\}\n", "", site, flags=re.M | re.S)  # which leads to TLS
     site = re.sub(r"^    (?:ssl_|listen \[).*\n", "", site, flags=re.M)
     site = re.sub(r"^    listen 443 .*;", f"    listen 127.0.0.1:{port};", site, flags=re.M)

@@ -22,8 +22,8 @@ SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
 def test_its_proxy_is_the_operators_without_tls(tmp_path: Path) -> None:
     made = configuration((ROOT / "deploy/nginx.conf").read_text(), folder=tmp_path, port=8000, backends=[8001, 8005])
     assert made.count("listen ") == 1
-    assert "server 127.0.0.1:8005;" in made
-    assert "server 127.0.0.1:8002;" not in made
+    assert "server 127.0.0.1:8005 max_fails=0;" in made
+    assert "server 127.0.0.1:8002" not in made
     assert "ssl" not in made
     assert "example.org" not in made
     assert f"alias {tmp_path}/static/;" in made

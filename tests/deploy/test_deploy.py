@@ -41,6 +41,8 @@ def test_nginx_accepts_its_configuration(tmp_path: Path) -> None:
     assert "test is successful" in told
     assert "[warn]" not in told
     assert "ssl_protocols TLSv1.2 TLSv1.3;" in site, "Debian 12 allows older ones by itself"
+    assert "access_log off;" in site, "addresses of pages can be keys"
+    assert "alias /srv/dreamfactory/static/;" in site, "beside the code, which lies in a folder of its own"
 
 
 @pytest.mark.skipif(not found("caddy"), reason="Caddy is not installed on this machine")

@@ -83,3 +83,17 @@ def test_where_one_process_is_gone_another_takes_its_tables(proxy: str, webs: li
     webs[0].server_close()
     left = str(webs[1].server_address[1])
     assert {who_answers(proxy, f"/ws/tables/{table}/") for table in range(1, 9)} == {left}
+
+
+def test_processes_that_are_restarted_one_after_the_other_leave_no_gap(
+    proxy: str, webs: list[ThreadingHTTPServer]
+) -> None:
+    for stopping, staying in ((webs[0], webs[1]), (webs[1], webs[0])):
+        place = stopping.server_address
+        stopping.shutdown()
+        stopping.server_close()
+        left = str(staying.server_address[1])
+        assert {who_answers(proxy, f"/tables/{table}/") for table in range(1, 9)} == {left}
+        again = ThreadingHTTPServer(place, SaysItsPort)  # type: ignore[arg-type]
+        webs[webs.index(stopping)] = again
+        threading.Thread(target=again.serve_forever, daemon=True).start()
