@@ -44,7 +44,7 @@ def test_a_recovery_code_lets_in_once() -> None:
         assert client.post("/account/2fa/authenticate/", {"code": codes[0]}).status_code == answer
 
 
-def test_the_code_of_the_app_lets_in() -> None:
+def test_a_code_of_the_app_lets_in_once() -> None:
     protected()
     cache.clear()  # the code that switched it on counts as used for a while
     secret = Authenticator.objects.get(type="totp").wrap()
@@ -54,6 +54,9 @@ def test_the_code_of_the_app_lets_in() -> None:
     shown = code_of(secret.instance.data["secret"])
     assert client.post("/account/2fa/authenticate/", {"code": shown}).status_code == 302
     assert client.get("/settings/").status_code == 200
+    over_the_shoulder = Client()
+    log_in(over_the_shoulder, "Ada")
+    assert over_the_shoulder.post("/account/2fa/authenticate/", {"code": shown}).status_code == 200
 
 
 def test_changing_factors_asks_for_the_password_again() -> None:
