@@ -223,6 +223,14 @@ def test_the_description_names_every_call(client: Client) -> None:
     assert "/api/v1/tables/{pk}/moves" in page
 
 
+def test_the_description_is_made_once_however_many_strangers_ask(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = client.get("/api/v1/openapi.json").content
+    monkeypatch.delattr("ninja.NinjaAPI.get_openapi_schema")
+    assert client.get("/api/v1/openapi.json").content == told
+
+
 def test_in_an_auction_held_together_everybody_is_asked_at_once(
     program: Programs, people: People, table: Tables
 ) -> None:
