@@ -47,11 +47,7 @@ class TeamPage:
 @register.simple_tag
 def team_pages(request: HttpRequest) -> list[TeamPage]:
     """Return where the reader may go: {% team_pages request as pages %}."""
-    found = [
-        (str(words), reverse(name))
-        for words, name, permission in TEAM_PAGES
-        if request.user.has_perm(permission)
-    ]
+    found = [(str(words), reverse(name)) for words, name, permission in TEAM_PAGES if request.user.has_perm(permission)]
     return [TeamPage(words, url, request.path.startswith(url)) for words, url in found]
 
 
