@@ -1,5 +1,6 @@
 """The operator's page: for administrators alone, and its first line says what is wrong."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -77,6 +78,14 @@ def test_a_process_that_fell_silent_is_named_with_the_time(at_work: AtWork) -> N
         key="1", kind="web", host="here", pid=1, version="1", beat_at=timezone.now() - timedelta(minutes=2)
     )
     assert "Web 1 has not been heard of for 2 min" in page(at_work)
+
+
+def test_of_several_things_that_are_wrong_each_is_a_sentence(at_work: AtWork) -> None:
+    since = timezone.now() - timedelta(minutes=2)
+    Process.objects.create(key="1", kind="web", host="here", pid=1, version="1", beat_at=since)
+    lede = page(at_work).partition('role="status">')[2].partition("</p>")[0]
+    told = re.sub(r"<[^>]+>", "", lede)
+    assert "Nobody has ever swept: is there a worker, and a beat? Web 1 has not been heard of" in told
 
 
 @pytest.mark.usefixtures("swept")
