@@ -5,8 +5,9 @@ import logging
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from django.core.exceptions import SuspiciousOperation
+from django.core.exceptions import BadRequest, PermissionDenied, SuspiciousOperation
 from django.db import InterfaceError, OperationalError
+from django.http.multipartparser import MultiPartParserError
 
 from config import occurrences
 from config.following import current
@@ -15,6 +16,8 @@ from config.metrics import errors
 LINE: Final = "{asctime} {levelname} {name} [{request_id}]: {message}"
 # Where Django writes of requests that it took for an attack: each kind has a name of its own below this one.
 REFUSALS: Final = "django.security."
+# What visitors did wrong, whoever says so.
+REFUSED: Final = (BadRequest, MultiPartParserError, PermissionDenied, SuspiciousOperation)
 
 
 def configure(level: str, *, debug: bool, as_json: bool = False, alarms: str = "") -> dict[str, Any]:
@@ -68,7 +71,7 @@ class ShortRefusals(logging.Filter):
         if isinstance(error, (OperationalError, InterfaceError)):
             said = (str(error).strip().splitlines() or [""])[0]
             record.msg, record.args = f"{record.getMessage()} ({type(error).__name__}: {said})", None
-        if isinstance(error, (SuspiciousOperation, OperationalError, InterfaceError)):
+        if isinstance(error, (*REFUSED, OperationalError, InterfaceError)):
             record.exc_info, record.exc_text = None, None
         return True
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 import pytest
+from django.core.exceptions import BadRequest, PermissionDenied, SuspiciousOperation
+from django.http.multipartparser import MultiPartParserError
 from django.test import Client
 from django.urls import reverse
 
@@ -98,6 +100,13 @@ def test_an_error_is_counted_and_kept_for_the_operator(written: io.StringIO) -> 
     except KeyError:
         logging.getLogger("games.x").exception("It broke")
     assert occurrences.errors[-1].what == "It broke (KeyError)"
+
+
+@pytest.mark.parametrize("refusal", [BadRequest(), MultiPartParserError(), PermissionDenied(), SuspiciousOperation()])
+def test_a_refusal_is_one_line(written: io.StringIO, refusal: Exception) -> None:
+    logging.getLogger("django.request").warning("Refused", exc_info=refusal)
+    (line,) = lines(written, "django.request")
+    assert "traceback" not in line
 
 
 class Kept(logging.Handler):
