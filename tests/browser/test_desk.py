@@ -56,7 +56,7 @@ def test_at_a_low_window_no_picture_covers_the_word_below_it(visit: Visit) -> No
 @pytest.mark.parametrize("edition", ["dream-factory-2009", "traumfabrik-2000"])
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_the_round_stands_beside_the_ways_to_other_pages(visit: Visit, language: str, edition: str) -> None:
-    ada = visit("ada", language=language)
+    ada = visit("adalina", language=language)
     match = begin(ada.user, somebody("grace"), title="An evening with a very long name", edition=edition)
     ada.page.goto(match.get_absolute_url())
     for width, height in (*SIZES, (1440, 900)):
@@ -283,7 +283,7 @@ def test_the_result_comes_first_and_whole_and_the_board_is_folded_away(visit: Vi
     assert_open_to_all(ada.page)
 
 
-@pytest.mark.parametrize(("seats", "quarter"), [(4, 2), (5, 2), (4, 4), (3, 4)])
+@pytest.mark.parametrize(("seats", "quarter"), [(4, 2), (5, 2), (5, 4), (4, 4), (3, 4)])
 def test_whoever_looks_on_sees_all_studios_without_scrolling(visit: Visit, seats: int, quarter: int) -> None:
     people = [somebody(name) for name in ("ada", "grace", "hedy", "joan", "fritz")[:seats]]
     match = begin_at(lambda state: state.quarter == quarter and state.location == 4, *people, title="Watch")
@@ -299,6 +299,8 @@ def test_whoever_looks_on_sees_all_studios_without_scrolling(visit: Visit, seats
         assert page.locator(".rival__head").evaluate_all(inside), width
         titles = page.locator(".rival__title:visible").evaluate_all("all => all.map(({ clientWidth }) => clientWidth)")
         assert min(titles) > 100, width
+        names = page.locator(".rival__name").evaluate_all("all => all.map(({ clientWidth }) => clientWidth)")
+        assert min(names) > 20, width
 
 
 # Whether a part holds all of its own without scrolling, above the lower edge of the window.
@@ -349,5 +351,11 @@ def test_a_very_large_screen_shows_larger_tiles_and_papers(visit: Visit) -> None
         assert small
         assert large
         assert large["width"] >= 1.25 * small["width"]
-    names = "spaces => spaces.every((one) => one.querySelector('.kind').getBoundingClientRect().right <= one.querySelector('.space__name').getBoundingClientRect().left)"
-    assert ada.page.locator("#studio .space").evaluate_all(names)
+    assert ada.page.locator("#studio .space").evaluate_all(BESIDE_SHAPES)
+
+
+# Whether the names in all spaces stand beside their shapes.
+BESIDE_SHAPES = """(spaces) => spaces.every((space) => {
+  const boxOf = (part) => space.querySelector(part).getBoundingClientRect();
+  return boxOf(".kind").right <= boxOf(".space__name").left;
+})"""

@@ -45,7 +45,7 @@ def test_money_leaves_the_winner_and_comes_to_the_others_in_time(visit: Visit) -
     ada.context.add_init_script(NOTE_MOTION)
     match = begin_at(bids(0, tiles=3), ada.user, grace.user, hedy.user, title="Feel")
     hero, *others = [Player(person, match).sit() for person in (ada, grace, hedy)]
-    sell_to(hero, *others)
+    sell_to(hero, *others, amount=6)
     assert moved(hero.page, "bid")
     assert moved(hero.page, "price") == [[0, 240]]
     assert moved(hero.page, "share") == [[360, 240], [400, 240]]
