@@ -122,7 +122,8 @@ function goOnSoon(time) {
   timers.push(setInterval(count, 500));
 }
 
-// The awards light up one by one, the cone falls on the winner, the bars grow. Any key or tap takes it to its end.
+// The awards light up one by one, the cone falls on the winner, who won by how much is told, the bars grow: until then
+// nothing says how it ends. Any key or tap takes it to its end.
 function open(card) {
   if (calm.matches) return;
   const animations = [];
@@ -135,6 +136,7 @@ function open(card) {
   });
   const after = IN + awards.length * AWARD;
   bring(card.querySelector("[data-winner]"), { opacity: [0, 1], scale: [0.9, 1] }, { duration: CONE, delay: after });
+  for (const row of card.querySelectorAll("[data-bars] .chart__row")) bring(row, { opacity: [0, 1] }, { duration: BARS, delay: after + CONE });
   for (const bar of card.querySelectorAll("[data-bars] .chart__bar")) bring(bar, { scale: ["0 1", "1 1"], transformOrigin: ["0 50%", "0 50%"] }, { duration: BARS, delay: after + CONE });
   animations.forEach((animation) => { animation.id = "ceremony"; });
 }

@@ -108,21 +108,32 @@ function send(words, id, from, to, options) {
     { translate: arc, offset: 0.5 }, { translate: way, opacity: 1, offset: 0.9 }, { translate: way, opacity: 0 }], options);
 }
 
-// What somebody got stands at the purse for a while, also where nothing moves.
-function mark(words, seat, delay) {
+// What somebody got stands for a while, also where nothing moves: on the edge of their studio, where it covers nothing.
+const marks = new Map(); // signs and whose they are
+
+function stand(sign, seat) {
   const goal = purse(seat);
-  if (!goal || !isSeen(boxOf(goal))) return;
-  const sign = document.createElement("span");
-  sign.className = "motion__mark";
-  sign.textContent = `+${words}`;
-  const { right, top, height } = boxOf(goal);
+  const [box, studio] = [boxOf(goal), goal?.closest(".rival, #studio")];
+  const edge = goal && boxOf(studio ?? goal).top;
+  const column = boxOf(goal?.closest(".rivals")) ?? { top: edge, bottom: edge };
+  if (!goal || !isSeen(box) || edge < column.top - 1 || edge > column.bottom) return sign.remove();
+  const end = studio?.matches(".rival") ? boxOf(studio).right - 12 : box.right;
+  const [left, top] = studio ? [end + window.scrollX, edge + window.scrollY - sign.offsetHeight / 2] : [end, edge - 4];
+  sign.style.cssText = `position: ${studio ? "absolute" : "fixed"}; left: ${left - sign.offsetWidth}px; top: ${top}px`; // a bar stays
+}
+
+function mark(words, seat, delay) {
+  const sign = Object.assign(document.createElement("span"), { className: "motion__mark", textContent: `+${words}` });
   setTimeout(() => {
-    put(sign, { x: 0, y: top + height / 2 });
-    if (goal.closest(".dock")) sign.style.cssText = `position: fixed; top: ${top - 4}px`; // which stays where it is
-    sign.style.left = `${right + (goal.closest(".dock") ? 0 : window.scrollX) - sign.offsetWidth}px`;
-    setTimeout(() => sign.remove(), MARK);
+    if (!purse(seat) || !isSeen(boxOf(purse(seat)))) return;
+    layer.append(sign);
+    marks.set(sign, seat);
+    stand(sign, seat);
+    setTimeout(() => { sign.remove(); marks.delete(sign); }, MARK);
   }, calm.matches ? 0 : delay);
 }
+
+document.addEventListener("table:drawn", () => marks.forEach((seat, sign) => stand(sign, seat)));
 
 function showSale({ seat, price, share }) {
   if (price) send(price, "price", purse(seat), middle(), { duration: PRICE });
@@ -183,7 +194,7 @@ function showReel({ seat, screenplay }) {
 // A bid by anybody ------------------------------------------------------------------------------------------------
 
 function showBid({ seat }) {
-  const jump = [{ scale: 1.35, color: "var(--brass-bright)" }, { scale: 1 }];
+  const jump = [{ scale: 1.2, color: "var(--brass-bright)" }, { scale: 1 }];
   animate(document.getElementById("bid"), "bid", jump, { duration: BID });
   setTimeout(() => animate(document.querySelector("[data-carry-bid] b"), "bid", jump, { duration: BID })); // told there a moment later
   const flash = [{ backgroundColor: "var(--brass-tint-strong)" }, { backgroundColor: "transparent" }];

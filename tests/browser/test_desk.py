@@ -53,10 +53,11 @@ def test_at_a_low_window_no_picture_covers_the_word_below_it(visit: Visit) -> No
         assert ada.page.evaluate(COVERED) == []
 
 
+@pytest.mark.parametrize("edition", ["dream-factory-2009", "traumfabrik-2000"])
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
-def test_the_round_stands_beside_the_ways_to_other_pages(visit: Visit, language: str) -> None:
-    ada = visit("ada", language=language)
-    match = begin(ada.user, somebody("grace"), title="An evening with a very long name")
+def test_the_round_stands_beside_the_ways_to_other_pages(visit: Visit, language: str, edition: str) -> None:
+    ada = visit("adalina", language=language)
+    match = begin(ada.user, somebody("grace"), title="An evening with a very long name", edition=edition)
     ada.page.goto(match.get_absolute_url())
     for width, height in (*SIZES, (1440, 900)):
         ada.page.set_viewport_size({"width": width, "height": height})
@@ -282,19 +283,79 @@ def test_the_result_comes_first_and_whole_and_the_board_is_folded_away(visit: Vi
     assert_open_to_all(ada.page)
 
 
-@pytest.mark.parametrize("seats", [4, 5])
-def test_whoever_looks_on_sees_all_studios_without_scrolling(visit: Visit, seats: int) -> None:
+@pytest.mark.parametrize(("seats", "quarter"), [(4, 2), (5, 2), (5, 4), (4, 4), (3, 4)])
+def test_whoever_looks_on_sees_all_studios_without_scrolling(visit: Visit, seats: int, quarter: int) -> None:
     people = [somebody(name) for name in ("ada", "grace", "hedy", "joan", "fritz")[:seats]]
-    match = begin_at(lambda state: state.quarter == 2, *people, title="Watch")
+    match = begin_at(lambda state: state.quarter == quarter and state.location == 4, *people, title="Watch")
     Match.objects.filter(pk=match.pk).update(visibility=Match.Visibility.PUBLIC)
     page = visit().page
     page.goto(f"/tables/{match.pk}/")
     expect(page.locator(".rival")).to_have_count(seats)
-    seen = "studios => studios.every((studio) => studio.getBoundingClientRect().bottom <= window.innerHeight)"
     inside = "heads => heads.every((head) => head.scrollWidth <= head.clientWidth + 1)"
     for width, height in ((1440, 900), (1366, 768), (1280, 720)):
         page.set_viewport_size({"width": width, "height": height})
-        assert page.locator(".rival").evaluate_all(seen), width
+        assert page.evaluate(OVERFLOW) <= 0, width
+        assert page.locator(".rivals").evaluate(ALL_SEEN), width
         assert page.locator(".rival__head").evaluate_all(inside), width
         titles = page.locator(".rival__title:visible").evaluate_all("all => all.map(({ clientWidth }) => clientWidth)")
         assert min(titles) > 100, width
+        names = page.locator(".rival__name").evaluate_all("all => all.map(({ clientWidth }) => clientWidth)")
+        assert min(names) > 20, width
+
+
+# Whether a part holds all of its own without scrolling, above the lower edge of the window.
+ALL_SEEN = """(part) => part.scrollHeight <= part.clientHeight + 1 &&
+  [...part.children].every((child) => child.getBoundingClientRect().bottom <= window.innerHeight)"""
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+def test_whoever_plays_sees_all_the_others_at_low_windows(visit: Visit, seats: int) -> None:
+    ada = visit("ada", language="de")
+    match = begin_at(bids(0, 2, 4), ada.user, *map(somebody, NAMES[: seats - 1]), title=f"auction {seats}")
+    ada.page.goto(match.get_absolute_url())
+    expect(ada.page.locator(".rival")).to_have_count(seats - 1)
+    for width, height in SIZES:
+        ada.page.set_viewport_size({"width": width, "height": height})
+        assert ada.page.locator(".rivals").evaluate(ALL_SEEN), width
+    head = ada.page.locator(".rival:has(.rival__movie--finished) .rival__fold summary").first
+    finished = ada.page.locator(".rival:has(.rival__fold[open]) .rival__movie--finished")
+    head.click()
+    expect(finished.first).to_be_visible()
+
+
+def test_the_movies_of_a_full_shelf_are_all_seen_at_low_windows(visit: Visit) -> None:
+    ada = visit("ada", language="de")
+    match = begin_at(four_movies, ada.user, somebody("grace"), title="shelf")
+    ada.page.goto(match.get_absolute_url())
+    shelf = ada.page.locator("#studio .shelf")
+    for width, height in (*SIZES, (1440, 900)):
+        ada.page.set_viewport_size({"width": width, "height": height})
+        assert shelf.evaluate(ALL_SEEN), width
+
+
+def four_movies(state: State) -> bool:
+    """Ada has four movies and bids."""
+    return state.phase == AUCTION and state.turn == 0 and sum(movie.seat == 0 for movie in state.movies) == 4
+
+
+def test_a_very_large_screen_shows_larger_tiles_and_papers(visit: Visit) -> None:
+    ada = visit("ada")
+    match = begin_at(bids(0, 3, 3), ada.user, *map(somebody, NAMES[:3]))
+    ada.page.goto(match.get_absolute_url())
+    sizes = {}
+    for width, height in ((1920, 1080), (2560, 1440)):
+        ada.page.set_viewport_size({"width": width, "height": height})
+        boxes = [ada.page.locator(part).first.bounding_box() for part in ("#lot .tile", ".space", "#table")]
+        sizes[width] = boxes
+    for small, large in zip(sizes[1920], sizes[2560], strict=True):
+        assert small
+        assert large
+        assert large["width"] >= 1.25 * small["width"]
+    assert ada.page.locator("#studio .space").evaluate_all(BESIDE_SHAPES)
+
+
+# Whether the names in all spaces stand beside their shapes.
+BESIDE_SHAPES = """(spaces) => spaces.every((space) => {
+  const boxOf = (part) => space.querySelector(part).getBoundingClientRect();
+  return boxOf(".kind").right <= boxOf(".space__name").left;
+})"""

@@ -45,13 +45,43 @@ def test_money_leaves_the_winner_and_comes_to_the_others_in_time(visit: Visit) -
     ada.context.add_init_script(NOTE_MOTION)
     match = begin_at(bids(0, tiles=3), ada.user, grace.user, hedy.user, title="Feel")
     hero, *others = [Player(person, match).sit() for person in (ada, grace, hedy)]
-    sell_to(hero, *others)
+    sell_to(hero, *others, amount=6)
     assert moved(hero.page, "bid")
     assert moved(hero.page, "price") == [[0, 240]]
     assert moved(hero.page, "share") == [[360, 240], [400, 240]]
+    expect(hero.page.locator("#bidding .lot__note")).to_contain_text("middle: $1M")  # what does not divide
     assert_marks(hero, 2)
     expect(hero.page.locator(".motion__mark")).to_have_count(0)
     expect(hero.page.locator(".motion > *")).to_have_count(0)
+
+
+# Signs of money that lie over words, seen whenever one comes or something is drawn under it.
+NOTE_COVERED = """
+window.covered = [];
+const look = () => {
+  for (const sign of document.querySelectorAll(".motion__mark")) {
+    const over = sign.getBoundingClientRect();
+    for (const part of document.querySelectorAll(".rival__head > *, #own_score .money, #own_score .score__sum")) {
+      const box = part.getBoundingClientRect();
+      const across = Math.min(over.right, box.right) - Math.max(over.left, box.left);
+      const down = Math.min(over.bottom, box.bottom) - Math.max(over.top, box.top);
+      if (box.width && across > 1 && down > 6) window.covered.push(`${sign.innerText} over ${part.innerText}`);
+    }
+  }
+};
+addEventListener("DOMContentLoaded", () =>
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true }));
+"""
+
+
+def test_what_somebody_got_covers_neither_what_they_have_nor_what_they_bid(visit: Visit) -> None:
+    ada, grace, hedy = visit("ada"), visit("grace"), visit("hedy")
+    grace.context.add_init_script(NOTE_MOTION + NOTE_COVERED)
+    match = begin_at(bids(0, tiles=3), ada.user, grace.user, hedy.user, title="Feel")
+    hero, looker, other = [Player(person, match).sit() for person in (ada, grace, hedy)]
+    sell_to(hero, looker, other)
+    assert_marks(looker, 2)
+    assert looker.page.evaluate("window.covered") == []
 
 
 # Everything that a place of the table ever said, in order.

@@ -56,6 +56,14 @@ def test_a_card_is_seen_whole_in_a_low_window(visit: Visit, moment: Moment) -> N
         assert card.locator(".stake__label, .aw__label").evaluate_all(cut) == 0
 
 
+def test_the_last_awards_stand_in_one_row_on_a_tablet(visit: Visit) -> None:
+    hero, _match = cards_at(visit, never, width=768)
+    awards = hero.page.locator("#moment [data-award]")
+    expect(awards).to_have_count(5)
+    tops = awards.evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")
+    assert max(tops) - min(tops) < 2
+
+
 def test_a_card_is_left_by_a_tap_that_answers_nothing_and_can_be_done_without(visit: Visit) -> None:
     hero, _match = cards_at(visit, lambda state: state.quarter == 2 and state.turn == 0, width=360)
     card = hero.page.locator("#moment [data-moment=round]")
@@ -193,9 +201,13 @@ def test_the_last_awards_come_one_by_one_and_a_key_takes_them_to_their_end(visit
         "document.getAnimations().filter(({ id, playState }) => id === 'ceremony' && playState === 'running').length"
     )
     assert hero.page.evaluate(running) > 0
+    shown = "rows => rows.map((row) => Number(getComputedStyle(row).opacity))"
+    rows = card.locator(".chart__row")
+    assert set(rows.evaluate_all(shown)) == {0}, "who won is not told before the last award"
     hero.page.keyboard.press("Space")
     assert hero.page.evaluate(running) == 0
     expect(card).to_be_visible()
+    assert set(rows.evaluate_all(shown)) == {1}
     hero.page.keyboard.press("Space")
     expect(card).to_be_hidden()
     expect(hero.page.locator("#ending-title")).to_be_in_viewport()
