@@ -106,6 +106,7 @@ def test_a_replay_on_paper_has_its_title_and_nothing_that_stands_on_every_page(v
     page.emulate_media(media="print")
     page.goto(f"/tables/{match.pk}/replay/")
     title = page.locator(".table-name").bounding_box()
-    assert title and title["height"] > 20
+    assert title
+    assert title["height"] > 20
     stays = "all => all.filter((one) => getComputedStyle(one).position === 'fixed').map((one) => one.outerHTML)"
     assert page.locator("main *").evaluate_all(stays) == []

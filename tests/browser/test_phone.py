@@ -40,7 +40,8 @@ def test_on_a_phone_the_tile_is_the_button_and_no_name_runs_out(visit: Visit, la
     expect(hero.page.locator("#studio .space--lit").first).to_be_attached()
     assert read.evaluate_all(CUT) == []
     sign = hero.undo_button.locator(".icon").bounding_box()
-    assert sign and sign["width"] >= 16, "the way back is not an empty box"
+    assert sign
+    assert sign["width"] >= 16, "the way back is not an empty box"
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])

@@ -236,7 +236,8 @@ def test_what_is_right_is_left_alone(language, said):
 
 
 @pytest.mark.parametrize(
-    ("language", "told"), [("en", "20 Nov, 03:25"), ("fr", f"20 nov., 03{NO_BREAK}h{NO_BREAK}25"), ("de", "20. Nov., 03:25")]
+    ("language", "told"),
+    [("en", "20 Nov, 03:25"), ("fr", f"20 nov., 03{NO_BREAK}h{NO_BREAK}25"), ("de", "20. Nov., 03:25")],
 )
 def test_a_day_is_told_as_in_the_language(language: str, told: str) -> None:
     with translation.override(language):
