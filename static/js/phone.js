@@ -15,21 +15,26 @@ const foot = () => document.querySelector(".dock")?.getBoundingClientRect().heig
 
 // Coming to where play is -----------------------------------------------------------------------------------------
 
-function comeTo(element, place = "top", head = HEAD) {
-  if (!element || isBusy()) return;
+const room = () => window.innerHeight - (narrow.matches ? foot() : 0);
+
+function isInSight(element) {
   const { top, bottom, height } = element.getBoundingClientRect();
+  return height > 0 && top >= HEAD && bottom <= room();
+}
+
+function comeTo(element, place = "top", head = HEAD) {
+  if (!element || isBusy() || isInSight(element)) return;
+  const { top, height } = element.getBoundingClientRect();
   if (!height) return;
-  const room = window.innerHeight - (narrow.matches ? foot() : 0);
-  if (top >= HEAD && bottom <= room) return;
-  const goal = place === "middle" ? (HEAD + room - height) / 2 : head;
+  const goal = place === "middle" ? (HEAD + room() - height) / 2 : head;
   window.scrollTo({ top: window.scrollY + top - Math.max(HEAD, goal), behavior: calm.matches ? "instant" : "smooth" });
 }
 
 // The lot with its name above it where both have room: a name that is cut in half says nothing.
 function comeToLot() {
   const named = lot().getBoundingClientRect().top - document.querySelector(".stage").getBoundingClientRect().top;
-  const room = window.innerHeight - (narrow.matches ? foot() : 0) - lot().getBoundingClientRect().height;
-  comeTo(lot(), "top", Math.max(HEAD, Math.min(named, room)));
+  const highest = room() - lot().getBoundingClientRect().height;
+  comeTo(lot(), "top", Math.max(HEAD, Math.min(named, highest)));
 }
 
 function bestSpace() {
@@ -87,7 +92,8 @@ function unfoldSoon() {
       delete table.dataset.folded;
       openPaper();
     });
-    if (last === touched && question().picked) comeTo(bestSpace(), "middle");
+    const isFound = [...document.querySelectorAll("#studio .space--lit")].some(isInSight);
+    if (last === touched && question().picked && !isFound) comeTo(bestSpace(), "middle");
   }, calm.matches ? 60 : UNFOLDS_AFTER);
 }
 
