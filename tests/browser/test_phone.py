@@ -8,7 +8,7 @@ from games.engine import State
 from games.models import Match
 from tests.browser.conftest import Visit, somebody
 from tests.browser.feel import MOVES, NOTE_SHIFTS, bid_high, sell_to
-from tests.browser.moments import begin_at, bids, chooses, places
+from tests.browser.moments import begin_at, bids, chooses, never, places
 from tests.browser.players import Player
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -145,6 +145,16 @@ def test_on_a_phone_a_tile_that_comes_because_others_pass_shows_where_it_may_lie
 def opens_for_one_tile(state: State) -> bool:
     """The first seat is asked for a lot of a single tile."""
     return bids(0, tiles=1)(state) and len(state.lot()) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_on_a_phone_the_score_sheet_is_whole(visit: Visit, language: str) -> None:
+    ada = visit("ada", width=360, language=language)
+    match = begin_at(never, ada.user, None, None, None, title="Late show")
+    hero = Player(ada, match).sit()
+    sheet = hero.page.locator(".table-scroll:has(.score-sheet)")
+    expect(sheet.locator("tbody td:last-child").first).to_be_visible()
+    assert sheet.evaluate("sheet => sheet.scrollWidth - sheet.clientWidth") == 0
 
 
 # Where a space is once its tile has come to it, and how high the page was scrolled then.
