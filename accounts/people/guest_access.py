@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.decorators import sync_only_middleware
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -64,7 +65,7 @@ class UserRequest(HttpRequest):
     user: User
 
 
-View = Callable[Concatenate[Any, ...], HttpResponse]
+View = Callable[Concatenate[Any, ...], HttpResponseBase]
 
 
 def ask_to_log_in(request: HttpRequest, page: str) -> HttpResponse:
@@ -78,7 +79,7 @@ def login_required(view: View) -> View:
     """Let in whoever is logged in; others log in first and come back to the page, or to where the button was."""
 
     @wraps(view)
-    def check(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def check(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.user.is_authenticated:
             return view(request, *args, **kwargs)
         return ask_to_log_in(request, request.get_full_path() if request.method in SHOWN else _page_before(request))
@@ -97,7 +98,7 @@ def account_required(view: View) -> View:
 
     @login_required
     @wraps(view)
-    def check(request: UserRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def check(request: UserRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.user.is_guest:
             return ask_to_register(request)
         return view(request, *args, **kwargs)

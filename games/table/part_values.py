@@ -7,7 +7,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils import dateformat
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from games.models import Match
 from games.play.selectors.visibility import link_end
@@ -120,7 +120,7 @@ def _head(studio: Studio) -> HeadPart:
         faces=studio.faces,
         reels=tuple(play.marker or "0" for play in studio.plays if play.is_movie),
         bank=studio.clock.bank,
-        holiday=_words(studio.clock.holiday_until, "j M", UTC),
+        holiday=_words(studio.clock.holiday_until, gettext("j M"), UTC),
     )
 
 
@@ -176,7 +176,7 @@ def _actions(desk: Desk, zone: tzinfo) -> Parts:
         has_clock=actions.clock.deadline is not None,
         expected=_words(actions.clock.expected, "l, H:i", zone),
         expected_at=moment_of(actions.clock.expected) if actions.clock.expected else "",
-        holiday=_words(actions.clock.holiday_until, "j M", zone),
+        holiday=_words(actions.clock.holiday_until, gettext("j M"), zone),
         by_players=desk.match.paused_by == Match.PausedBy.PLAYERS and mine is not None,
         advice=actions.advice,
         pace=actions.pace,
@@ -284,7 +284,8 @@ def _clock(part_id: str, clock: Clock, zone: tzinfo) -> ClockPart:
     """Return a clock that runs, told in a zone; a script counts it down."""
     if clock.deadline is None:
         return ClockPart(part_id)
-    form = "H:i:s T" if clock.decides_until else "j M, H:i T"
+    # Translators: day, month, time and zone as a clock tells them, in the letters of Django's dates
+    form = "H:i:s T" if clock.decides_until else gettext("j M, H:i T")
     words = _tell(clock.deadline, zone, form, get_language() or "en")
     bank = clock.deadline - (clock.decides_until or clock.deadline)
     return ClockPart(part_id, moment_of(clock.deadline), round(bank.total_seconds()), words)

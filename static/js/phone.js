@@ -15,14 +15,26 @@ const foot = () => document.querySelector(".dock")?.getBoundingClientRect().heig
 
 // Coming to where play is -----------------------------------------------------------------------------------------
 
-function comeTo(element, place = "top") {
-  if (!element || isBusy()) return;
+const room = () => window.innerHeight - (narrow.matches ? foot() : 0);
+
+function isInSight(element) {
   const { top, bottom, height } = element.getBoundingClientRect();
+  return height > 0 && top >= HEAD && bottom <= room();
+}
+
+function comeTo(element, place = "top", head = HEAD) {
+  if (!element || isBusy() || isInSight(element)) return;
+  const { top, height } = element.getBoundingClientRect();
   if (!height) return;
-  const room = window.innerHeight - (narrow.matches ? foot() : 0);
-  if (top >= HEAD && bottom <= room) return;
-  const goal = place === "middle" ? (HEAD + room - height) / 2 : HEAD;
+  const goal = place === "middle" ? (HEAD + room() - height) / 2 : head;
   window.scrollTo({ top: window.scrollY + top - Math.max(HEAD, goal), behavior: calm.matches ? "instant" : "smooth" });
+}
+
+// The lot with its name above it where both have room: a name that is cut in half says nothing.
+function comeToLot() {
+  const named = lot().getBoundingClientRect().top - document.querySelector(".stage").getBoundingClientRect().top;
+  const highest = room() - lot().getBoundingClientRect().height;
+  comeTo(lot(), "top", Math.max(HEAD, Math.min(named, highest)));
 }
 
 function bestSpace() {
@@ -52,7 +64,7 @@ function follow() {
     return comeTo(bestSpace(), "middle");
   }
   const isLaid = now.kind === "place" && before.picked && !now.picked;
-  if (isNew) comeTo(lot());
+  if (isNew) comeToLot();
   else if (isLaid && document.querySelector("#lot a[data-drag]")) comeBack();
   if (isPicked) unfoldSoon();
 }
@@ -61,23 +73,28 @@ function follow() {
 const ARRIVES_AFTER = 480;
 
 function comeBack() {
-  if (calm.matches) return comeTo(lot());
+  if (calm.matches) return comeToLot();
   const last = touched;
-  setTimeout(() => last === touched && question().kind === "place" && comeTo(lot()), ARRIVES_AFTER);
+  setTimeout(() => last === touched && question().kind === "place" && comeToLot(), ARRIVES_AFTER);
 }
 
-// Papers unfold under the hand that has just picked something up. When a tile comes by what others do, the page goes to
-// the lot first, so that nothing moves where somebody may be about to press.
+// Papers unfold under the hand that has just picked something up. When a tile comes by what others do, or late, the
+// page goes to the lot first, so that nothing moves where somebody may be about to press; then to where it may lie.
 const OWN_WITHIN = 500, UNFOLDS_AFTER = 450;
 let touched = -OWN_WITHIN;
 
 const isOwn = () => performance.now() - touched < OWN_WITHIN;
 
 function unfoldSoon() {
-  setTimeout(() => unseen(document.querySelector("#studio .studio__movies"), () => {
-    delete table.dataset.folded;
-    openPaper();
-  }), calm.matches ? 60 : UNFOLDS_AFTER);
+  const last = touched;
+  setTimeout(async () => {
+    await unseen(papers(), () => {
+      delete table.dataset.folded;
+      openPaper();
+    });
+    const isFound = [...document.querySelectorAll("#studio .space--lit")].some(isInSight);
+    if (last === touched && question().picked && !isFound) comeTo(bestSpace(), "middle");
+  }, calm.matches ? 60 : UNFOLDS_AFTER);
 }
 
 // What changes its height while nobody touches it does so out of sight, as between two shots: nothing slides along.

@@ -98,3 +98,15 @@ def test_a_match_is_taken_out_and_brought_back_in(visit: Visit, tmp_path: Path) 
     stranger = visit()
     stranger.page.goto(page.url)
     at(stranger.page, match.number, match.number)
+
+
+def test_a_replay_on_paper_has_its_title_and_nothing_that_stands_on_every_page(visit: Visit) -> None:
+    match = begin_at(never, somebody("grace"), somebody("hedy"), title="Late show")
+    page = visit(width=718).page  # A4 between its margins
+    page.emulate_media(media="print")
+    page.goto(f"/tables/{match.pk}/replay/")
+    title = page.locator(".table-name").bounding_box()
+    assert title
+    assert title["height"] > 20
+    stays = "all => all.filter((one) => getComputedStyle(one).position === 'fixed').map((one) => one.outerHTML)"
+    assert page.locator("main *").evaluate_all(stays) == []

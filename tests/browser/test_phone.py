@@ -4,13 +4,28 @@ import pytest
 from django.db import connection
 from playwright.sync_api import expect
 
+from games.engine import State
 from games.models import Match
 from tests.browser.conftest import Visit, somebody
 from tests.browser.feel import MOVES, NOTE_SHIFTS, bid_high, sell_to
-from tests.browser.moments import begin_at, bids, chooses, places
+from tests.browser.moments import begin_at, bids, chooses, never, places
 from tests.browser.players import Player
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+# What is read in the bar: the question, the names of those who lead or choose, and how far they are.
+IN_BAR = "#question, #carry b, #carry small"
+CUT = """all => all.filter((one) => one.clientWidth)
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 6)
+  .map((one) => one.outerHTML)"""
+# Words that touch the edge of their button.
+WITHOUT_AIR = """all => all.filter((one) => {
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  const { left, right } = one.getBoundingClientRect();
+  return [...words.getClientRects()].some((line) => line.left < left + 4 || line.right > right - 4);
+}).map((one) => one.innerText)"""
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
@@ -18,13 +33,15 @@ def test_on_a_phone_the_tile_is_the_button_and_no_name_runs_out(visit: Visit, la
     ada = visit("ada", width=360, language=language)
     match = begin_at(chooses(0, tiles=3), ada.user, None, None, None, title="Party")
     hero = Player(ada, match).sit()
-    overflowing = """() => [...document.querySelectorAll("#lot button, #actions button, #carry li, .tile__name")]
-      .filter((element) => element.scrollWidth > element.clientWidth + 1).map((element) => element.outerHTML)"""
-    assert hero.page.evaluate(overflowing) == []
+    read = hero.page.locator(f"#lot button, #actions button, {IN_BAR}, .tile__name")
+    assert read.evaluate_all(CUT) == []
     expect(hero.actions.locator("[name=take]")).to_have_count(0)
     hero.take(hero.offered.first.get_attribute("value") or "")
     expect(hero.page.locator("#studio .space--lit").first).to_be_attached()
-    assert hero.page.evaluate(overflowing) == []
+    assert read.evaluate_all(CUT) == []
+    sign = hero.undo_button.locator(".icon").bounding_box()
+    assert sign
+    assert sign["width"] >= 16, "the way back is not an empty box"
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
@@ -39,8 +56,24 @@ def test_on_a_phone_all_answers_are_whole_beside_a_hint(visit: Visit, language: 
     boxes = answers.evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())")
     assert min(box["width"] for box in boxes) >= 44
     assert max(box["right"] for box in boxes) > 330, "they have the whole width"
-    cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)"
-    assert answers.evaluate_all(cut) == []
+    worded = hero.actions.locator(".action-bar__answers :is(button, summary):visible")
+    assert worded.evaluate_all(WITHOUT_AIR) == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_on_a_phone_who_bids_what_is_whole_in_the_bar_and_beside_the_lot(visit: Visit, language: str) -> None:
+    ada = visit("ada", width=360, language=language)
+    match = begin_at(answers_a_bid, ada.user, None, None, None, title="Evening")
+    Match.objects.filter(pk=match.pk).update(hints_allowed=True)
+    connection.close()
+    hero = Player(ada, match).sit()
+    expect(hero.page.locator("[data-carry-bid] b")).to_have_count(2)
+    assert hero.page.locator(f"{IN_BAR}, .bidder b").evaluate_all(CUT) == []
+
+
+def answers_a_bid(state: State) -> bool:
+    """The first seat is outbid on three tiles, and somebody else has passed."""
+    return bids(0, tiles=3)(state) and state.bid > 0 and len(state.queue) < 4
 
 
 # Deals with which ada is the first to choose.
@@ -90,6 +123,38 @@ def test_on_a_phone_the_page_comes_to_the_lot_and_to_a_lit_space(visit: Visit) -
     sell_to(hero, other)
     hero.pick_up(hero.hand.last.get_attribute("data-tile") or "")
     expect(hero.page.locator("#studio .space--lit").first).to_be_in_viewport()
+
+
+# A space for the tile in hand, as a whole, between the edge of the page and the bar.
+SHOWS_LIT = """() => [...document.querySelectorAll("#studio .space--lit")].some((space) => {
+  const { top, bottom, height } = space.getBoundingClientRect();
+  return height && top >= 0 && bottom <= document.querySelector(".dock").getBoundingClientRect().top;
+})"""
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_on_a_phone_a_tile_that_comes_because_others_pass_shows_where_it_may_lie(visit: Visit, motion: str) -> None:
+    ada, grace = visit("ada", width=360, reduced_motion=motion), visit("grace")
+    match = begin_at(opens_for_one_tile, ada.user, grace.user, title="Feel")
+    hero, other = Player(ada, match).sit(), Player(grace, match).sit()
+    sell_to(hero, other)
+    expect(hero.hand).to_have_attribute("aria-current", "true")
+    hero.page.wait_for_function(SHOWS_LIT)
+
+
+def opens_for_one_tile(state: State) -> bool:
+    """The first seat is asked for a lot of a single tile."""
+    return bids(0, tiles=1)(state) and len(state.lot()) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_on_a_phone_the_score_sheet_is_whole(visit: Visit, language: str) -> None:
+    ada = visit("ada", width=360, language=language)
+    match = begin_at(never, ada.user, None, None, None, title="Late show")
+    hero = Player(ada, match).sit()
+    sheet = hero.page.locator(".table-scroll:has(.score-sheet)")
+    expect(sheet.locator("tbody td:last-child").first).to_be_visible()
+    assert sheet.evaluate("sheet => sheet.scrollWidth - sheet.clientWidth") == 0
 
 
 # Where a space is once its tile has come to it, and how high the page was scrolled then.

@@ -4,10 +4,13 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 import polib
 import pytest
+from django.template import Context, Template
+from django.utils import translation
 
 from config.management.commands.translations import catalogues
 from games.engine import edition_files, load_edition
@@ -230,3 +233,13 @@ def test_a_fault_in_english_is_seen(said, broken):
 )
 def test_what_is_right_is_left_alone(language, said):
     assert faults(language, said) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "20 Nov, 03:25"), ("fr", f"20 nov., 03{NO_BREAK}h{NO_BREAK}25"), ("de", "20. Nov., 03:25")],
+)
+def test_a_day_is_told_as_in_the_language(language: str, told: str) -> None:
+    with translation.override(language):
+        page = Template("{{ at|date:_('j M, H:i') }}").render(Context({"at": datetime(2026, 11, 20, 3, 25)}))
+    assert page == told

@@ -54,6 +54,13 @@ def test_there_are_three_breakpoints(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", STYLESHEETS, ids=name)
+def test_a_colon_that_is_drawn_has_its_space_in_french(path: Path) -> None:
+    rules = re.findall(r"([^{}]*)\{[^{}]*content:[^;{}]*?\": \"", plain(path))
+    french = re.findall(r"([^{}]*)\{[^{}]*content:[^;{}]*?\"\\a0: \"", plain(path))
+    assert [rule.strip() for rule in rules] == [rule.strip().replace(":lang(fr)", "") for rule in french]
+
+
+@pytest.mark.parametrize("path", STYLESHEETS, ids=name)
 def test_colours_are_tokens(path: Path) -> None:
     assert COLOUR.findall(TOKEN.sub("", plain(path))) == []
 
