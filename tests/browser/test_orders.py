@@ -70,7 +70,7 @@ def test_three_people_play_a_round_by_orders_alone_and_one_of_them_never_comes_b
         # What is being sold may be over before the whole sheet is filled in: the first lot last.
         fill_in(person.page, LIMITS[seat], lots_of(match)[::-1])
         expect(person.page.locator("#orders [data-saved]")).to_have_text("Saved")
-    wait_until(lambda: Match.objects.get(pk=match.pk).read_state().quarter == 2, "the second round", seconds=60)
+    wait_until(lambda: Match.objects.get(pk=match.pk).read_state().quarter == 2, "the second round")
     for person in (ada, grace):
         expect(person.page.locator("#quarter")).to_contain_text("Round 2")
         expect(person.page.locator("#log")).to_contain_text("From an order.")

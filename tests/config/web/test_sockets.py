@@ -48,7 +48,9 @@ def match_id(server: Running, folder: Path) -> int:
     """Five AIs have played to the end: no table has more to show."""
     command = [sys.executable, "-m", "tests.ai_matches", "play", "dream-factory-2009", *["director"] * 5]
     environment = clean_environment() | {"DATABASE_URL": f"sqlite:///{folder / 'db.sqlite3'}"}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=2 * PATIENCE, check=False
+    )
     assert done.returncode == 0, done.stderr
     return int(done.stdout)
 
