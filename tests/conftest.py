@@ -10,13 +10,16 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from asgiref.testing import ApplicationCommunicator
 from channels.layers import channel_layers
+from channels.testing import WebsocketCommunicator
 from django.conf import settings as site
 from django.core.cache import cache
 from django.core.management.commands import flush
 from django.core.management.sql import emit_post_migrate_signal
 from django.db import connections, transaction
 from django.db.backends.sqlite3.base import DatabaseOperations
+from hypothesis import settings
 
 from accounts.staff import announcements
 from accounts.staff.append_only import guards, lifting
@@ -26,9 +29,23 @@ from games.moderation.services import filters
 from games.operations.ledger import ledger_file
 from games.play.selectors import maintenance
 from games.render_cache import part_cache, table_cache
+from tests.lengths import LONG
 from tests.servers import postgres_url, valkey_url
+from tests.waiting import PATIENCE
 
 __all__ = ["postgres_url", "valkey_url"]
+
+# Everybody tries what CI tries: no example has to be quick, and what fails by its example fails again. The long form
+# draws new ones each time.
+settings.register_profile("everywhere", settings.get_profile("ci"), derandomize=not LONG)
+settings.load_profile("everywhere")
+
+# A socket answers as soon as the machine lets it: the second that the library waits is too short for a busy one.
+for wait in (ApplicationCommunicator.wait, ApplicationCommunicator.receive_output):
+    wait.__defaults__ = (PATIENCE,)
+for wait in (WebsocketCommunicator.connect, WebsocketCommunicator.receive_from):
+    wait.__defaults__ = (PATIENCE,)
+WebsocketCommunicator.disconnect.__defaults__ = (1000, PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -103,7 +103,7 @@ def repeat_on_postgresql(postgres_url: str, *tests: str, only: str = "not postgr
         env={**clean_environment(), "DATABASE_URL": postgres_url},
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=10 * PATIENCE,
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Q, QuerySet, prefetch_related_objects
 
 from accounts.models import User
 from games.engine import View, legal_moves, scores, view
@@ -14,7 +14,6 @@ from games.engine.state_json import award_to_json, movie_to_json, screenplay_ids
 from games.lobby.selectors import SEATS
 from games.models import Match, PlayedMove, Seat
 from games.play.selectors.orders import asked_of
-from games.play.selectors.visibility import seat_number_of
 from games.table.people import name_of
 
 LONGEST_LOG: Final = 500
@@ -28,7 +27,9 @@ STATUS: Final = {
 
 def table_json(match: Match, user: User, *, since: int = 0, with_log: bool = True) -> dict[str, Any]:
     """Return all that an account may know of a table."""
-    mine = seat_number_of(match, user)
+    prefetch_related_objects([match], SEATS)
+    seats = match.seats.all()
+    mine = next((seat.number for seat in seats if seat.user_id == user.pk and seat.conceded_at is None), None)
     seen = view(match.read_state(), mine) if match.has_begun and not match.is_closed else None
     is_running = match.status == Match.Status.RUNNING
     # Where an auction is held together nobody is pointed at; all who have not answered are asked.
@@ -42,7 +43,7 @@ def table_json(match: Match, user: User, *, since: int = 0, with_log: bool = Tru
         "version": match.version,
         "pace": match.pace,
         "rated": match.rated,
-        "seats": [_seat_json(seat) for seat in match.seats.select_related("user").order_by("number")],
+        "seats": [_seat_json(seat) for seat in seats],
         "my_seat": mine,
         "turn": turn,
         "my_turn": my_turn,

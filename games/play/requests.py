@@ -1,4 +1,4 @@
-"""What all pages of the lobby do alike: find the table, do what was asked, say what came of it."""
+"""What pages about tables do alike: find the table, do what was asked, say what came of it."""
 
 from collections.abc import Callable
 from functools import wraps

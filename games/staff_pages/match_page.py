@@ -3,7 +3,6 @@
 from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.utils.translation import get_language_info
 from django.utils.translation import gettext as _
@@ -134,6 +133,5 @@ def _seat_words(seat: Seat) -> str:
 
 
 def _seen(match: Match) -> State:
-    """Return what a spectator may know; a row that was read without its state is read again."""
-    found: Any = match if "state" not in match.get_deferred_fields() else Match.objects.only("state").get(pk=match.pk)
-    return view(found.read_state(), SPECTATOR).state
+    """Return what a spectator may know."""
+    return view(match.read_state(), SPECTATOR).state

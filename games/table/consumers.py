@@ -32,7 +32,7 @@ class SessionEnded(Exception):
 
 
 class VisitDue(Exception):
-    """Once an hour somebody is noted to have been here, with their address: a post does that, so this one is posted."""
+    """Now and then somebody is noted to have been here, with their address: a post does that, so this one is posted."""
 
 
 class TableConsumer(TalkConsumer):

@@ -20,10 +20,10 @@ def test_a_small_crowd_plays_through_the_real_server(tmp_path: Path, capsys: pyt
     print_crowd(crowd, ours, theirs)
     assert ours.seen.errors == []
     assert ours.seen.twice == 0
-    assert ours.seen.moves > 2
+    assert ours.seen.moves
     assert len(ours.seen.pushes) == 6 * ours.seen.moves, "everybody saw every move"
     assert ours.cpu > 0
-    assert theirs.moves > 1
+    assert theirs.moves
     assert theirs.errors == 0
     assert "bare Channels echo" in capsys.readouterr().out
 

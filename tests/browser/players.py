@@ -8,10 +8,7 @@ from games.models import Match
 from tests.browser.conftest import Person
 from tests.waiting import wait_until
 
-# Many browsers share the machine with the server.
-PATIENCE = 20_000
 LONGEST_WAY = 250
-expect.set_options(timeout=PATIENCE)
 
 
 class Player:
@@ -20,7 +17,6 @@ class Player:
     def __init__(self, person: Person, match: Match) -> None:
         self.page: Page = person.page
         self.address = f"/tables/{match.pk}/"
-        person.context.set_default_timeout(PATIENCE)
         self.version = self.page.locator("#table-version")
         self.actions = self.page.locator("#actions")
         self.hand = self.page.locator("#lot a[data-drag]")
@@ -187,7 +183,7 @@ def next_to_act(players: list[Player]) -> Player | None:
         players[numbers.index(min(numbers))].wait_for_news(min(numbers))
         return False
 
-    wait_until(somebody_is_asked, "somebody's turn", seconds=60)
+    wait_until(somebody_is_asked, "somebody's turn")
     return found[0] if found else None
 
 

@@ -36,7 +36,10 @@ def in_turn(match: Match, people: list[Person]) -> list[Person]:
 
 
 def fill_in(page: Page, limits: dict[int, int], lots: range | list[int]) -> None:
-    """Says something about everything: limits, passes, and for tiles and parties what the director would do."""
+    """Says something about everything: for tiles and parties what the director would do, then limits and passes."""
+    page.locator("#order-all summary").click()
+    page.locator("label:has([name=placing_director])").click()
+    page.locator("#order-all label:has([type=radio][value=director])").click()
     for location in lots:
         line = page.locator(f"#order-{location}")
         if location not in limits:
@@ -46,9 +49,6 @@ def fill_in(page: Page, limits: dict[int, int], lots: range | list[int]) -> None
             line.locator("summary").click()
         line.locator("label:has([value=limit])").first.click()
         line.locator(f"input[name=limit-{location}]").fill(str(limits[location]))
-    page.locator("#order-all summary").click()
-    page.locator("label:has([name=placing_director])").click()
-    page.locator("#order-all label:has([type=radio][value=director])").click()
 
 
 def lots_of(match: Match) -> list[int]:
@@ -67,10 +67,10 @@ def test_three_people_play_a_round_by_orders_alone_and_one_of_them_never_comes_b
     for seat, person in enumerate((ada, grace)):
         Player(person, match).sit()
         person.page.locator("#tab-orders").click()
-        # What is being sold may be over before the whole sheet is filled in: the first lot last.
+        # What is being sold may be over before the whole sheet is filled in: the first lot last, after its placing.
         fill_in(person.page, LIMITS[seat], lots_of(match)[::-1])
         expect(person.page.locator("#orders [data-saved]")).to_have_text("Saved")
-    wait_until(lambda: Match.objects.get(pk=match.pk).read_state().quarter == 2, "the second round", seconds=60)
+    wait_until(lambda: Match.objects.get(pk=match.pk).read_state().quarter == 2, "the second round")
     for person in (ada, grace):
         expect(person.page.locator("#quarter")).to_contain_text("Round 2")
         expect(person.page.locator("#log")).to_contain_text("From an order.")

@@ -89,7 +89,7 @@ def test_a_redis_that_hangs_is_waited_for_once() -> None:
         server._process.send_signal(signal.SIGSTOP)
         began = time.monotonic()
         assert [cache.get("seat", "nothing") for _ in range(20)] == ["nothing"] * 20
-        assert time.monotonic() - began < 2
+        assert time.monotonic() - began < 10, "twenty would wait for twenty seconds"
         server._process.send_signal(signal.SIGCONT)
         redis_breaker.close()  # a few seconds later
         assert cache.get("seat") == 1

@@ -9,6 +9,7 @@ import pytest
 
 from config import fail_points
 from tests.processes import ROOT, clean_environment
+from tests.waiting import PATIENCE
 
 DIE = "import django; django.setup(); from config import fail_points; fail_points.reach('commit-push'); print('alive')"
 
@@ -16,7 +17,7 @@ DIE = "import django; django.setup(); from config import fail_points; fail_point
 def run(**environment: str) -> "subprocess.CompletedProcess[str]":
     command = [sys.executable, "-c", DIE]
     known = clean_environment() | {"DJANGO_SETTINGS_MODULE": "config.settings"} | environment
-    return subprocess.run(command, cwd=ROOT, env=known, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(command, cwd=ROOT, env=known, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
 def test_whoever_comes_by_first_dies_and_the_next_lives(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from urllib.request import Request, urlopen
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from config.web.draining import DRAIN_SECONDS
 from tests.one_process import address, open_lobby, serve
 from tests.processes import Running
 from tests.waiting import PATIENCE
@@ -73,7 +74,7 @@ def test_it_stops_cleanly_and_soon_though_a_socket_is_open(prepared: Path, numbe
     with serve(prepared) as running, open_lobby(address(running)):
         start = time.monotonic()
         assert running.stop(number) == 0
-        assert time.monotonic() - start < 5
+        assert time.monotonic() - start < DRAIN_SECONDS, "the socket is not waited for"
         assert "Traceback" not in running.said()
 
 

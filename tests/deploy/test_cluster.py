@@ -14,7 +14,7 @@ from config.cluster.proxy import configuration, server_command
 from tests.chaos.cluster import listens
 from tests.deploy.test_deploy import found
 from tests.processes import ROOT, free_port
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
 
@@ -49,7 +49,7 @@ def test_while_no_web_process_answers_the_proxy_says_so(tmp_path: Path) -> None:
         processes.start("nginx", server_command(found("nginx"), tmp_path))
         processes.wait_until(lambda: listens(port), "nginx")
         with pytest.raises(HTTPError) as refused:
-            urlopen(f"http://127.0.0.1:{port}/lobby/", timeout=10)
+            urlopen(f"http://127.0.0.1:{port}/lobby/", timeout=PATIENCE)
     finally:
         processes.stop()
     with refused.value as answer:

@@ -12,7 +12,7 @@ import pytest
 from config.cluster.proxy import configuration, server_command
 from tests.deploy.test_deploy import found
 from tests.processes import ROOT, free_port, started
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.skipif(not found("nginx"), reason="nginx is not installed on this machine")
 
@@ -63,7 +63,7 @@ def listens(port: int) -> bool:
 
 def who_answers(proxy: str, path: str) -> str:
     """Ask for a page."""
-    with urllib.request.urlopen(f"{proxy}{path}", timeout=10) as answer:
+    with urllib.request.urlopen(f"{proxy}{path}", timeout=PATIENCE) as answer:
         return str(answer.read().decode())
 
 

@@ -117,9 +117,6 @@ def run_some(examples: int) -> None:
         settings=settings(
             max_examples=examples,
             stateful_step_count=STEPS,
-            deadline=None,
-            derandomize=not LONG,
-            database=None,
             phases=[Phase.generate],  # what fails is printed as it was found; making it smaller takes minutes
             suppress_health_check=list(HealthCheck),
         ),

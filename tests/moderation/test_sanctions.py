@@ -161,9 +161,9 @@ async def test_a_ban_closes_open_sockets_and_opens_no_new_ones(
     socket = WebsocketCommunicator(application, path.format(match.pk), headers=headers)
     assert (await socket.connect())[0]
     await in_thread(sanctioned)(staff, ada, Kind.BAN)
-    closed = await socket.receive_output(timeout=5)
+    closed = await socket.receive_output()
     while closed["type"] != "websocket.close":
-        closed = await socket.receive_output(timeout=5)
+        closed = await socket.receive_output()
     assert closed["code"] == 4401
     again = WebsocketCommunicator(application, path.format(match.pk), headers=headers)
     assert not (await again.connect())[0]

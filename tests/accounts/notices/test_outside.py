@@ -169,7 +169,7 @@ def test_a_server_that_dawdles_is_not_waited_for(silent: str, monkeypatch: pytes
     began = time.monotonic()
     with pytest.raises(Unreachable):
         send(silent)
-    assert time.monotonic() - began < 3
+    assert time.monotonic() - began < 10, "all it would say takes twenty seconds"
 
 
 def test_nobody_at_home_is_unreachable(settings: Any) -> None:

@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import ApiToken, User
 from accounts.sanctions.services.sanctions import impose
@@ -163,6 +165,19 @@ def test_lists_go_on_where_they_ended(program: Programs, people: People, table: 
     assert rest["next"] is None
     for nonsense in ("9" * 5_000, "9" * 19, "-1", "x"):
         assert program("lea").get(f"tables?cursor={nonsense}").json() == first
+
+
+def test_a_list_reads_the_seats_of_all_its_tables_at_once(program: Programs, people: People, table: Tables) -> None:
+    lea, queries = program("lea"), []
+    for hosts in (("ada",), ("grace", "hedy")):
+        for host in hosts:
+            begin(people, table, "fritz", host=host)
+        lea.get("tables")
+        with CaptureQueriesContext(connection) as asked:
+            seated = [len(row["seats"]) for row in lea.get("tables").json()["tables"]]
+        queries.append(len(asked))
+    assert seated == [2, 2, 2]
+    assert queries[0] == queries[1]
 
 
 def test_a_record_comes_after_the_end_and_can_be_replayed(program: Programs, people: People, table: Tables) -> None:

@@ -62,7 +62,7 @@ def assert_nothing_is_lost(state: State) -> None:
     assert sorted(state.markers + [movie.marker for movie in state.movies]) == list(range(30))
 
 
-@settings(max_examples=how_many(short=60, long=600), deadline=None)
+@settings(max_examples=how_many(short=60, long=600))
 @given(st.data(), st.sampled_from(EDITIONS), st.integers(2, 5), secrets, st.booleans())
 def test_a_random_match_ends_conserves_everything_and_replays(data, edition_id, seats, secret, open_money):
     edition = load_edition(edition_id)
@@ -93,7 +93,7 @@ def test_a_random_match_ends_conserves_everything_and_replays(data, edition_id, 
     assert (again.finished, again.proof, again.moves) == (True, True, len(moves))
 
 
-@settings(max_examples=how_many(short=25, long=250), deadline=None)
+@settings(max_examples=how_many(short=25, long=250))
 @given(st.data(), st.sampled_from(EDITIONS), st.integers(2, 5), secrets)
 def test_a_state_written_at_any_moment_goes_on_like_the_original(data, edition_id, seats, secret):
     edition = load_edition(edition_id)

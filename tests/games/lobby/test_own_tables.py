@@ -31,6 +31,7 @@ from games.play.services.maintenance import begin_maintenance, end_maintenance, 
 from tests.games.conftest import People, Tables
 from tests.games.matches import SLOW, begin
 from tests.games.play.test_clocks import act
+from tests.games.sockets import all_told
 from tests.games.table.test_consumers import Browser, open_browser
 from tests.moderation.conftest import Staff, staff
 
@@ -63,19 +64,11 @@ async def open_lobby(user: User) -> WebsocketCommunicator:
     return lobby
 
 
-async def hears(lobby: WebsocketCommunicator) -> bool:
-    """Whether it is told of its own tables next; the lobby at large is no matter here."""
-    while not await lobby.receive_nothing(timeout=0.1):
-        if json.loads(await lobby.receive_from()) == OWN:
-            return True
-    return False
-
-
 async def who_hears(known: dict[str, User], deed: Callable[[], Any]) -> set[str]:
-    """Lets something happen while everybody has the lobby open; the names of those who are told."""
+    """Lets something happen while everybody has the lobby open; the names of those who are told of their own tables."""
     lobbies = {name: await open_lobby(user) for name, user in known.items()}
     await sync_to_async(deed)()
-    told = {name for name, lobby in lobbies.items() if await hears(lobby)}
+    told = {name for name, lobby in lobbies.items() if OWN in await all_told(lobby, known[name])}
     for lobby in lobbies.values():
         await lobby.disconnect()
     return told

@@ -1,6 +1,5 @@
 """The bell: what waits and what happened, counted by one query, read by a post, told to every open page."""
 
-import json
 from datetime import timedelta
 from typing import Any
 
@@ -26,6 +25,7 @@ from games.talk.services import say
 from tests.games.conftest import People, Tables
 from tests.games.matches import SLOW, begin
 from tests.games.play.test_clocks import act
+from tests.games.sockets import all_told
 
 pytestmark = pytest.mark.django_db
 
@@ -200,9 +200,7 @@ async def ring(user: User, deed: Any) -> list[Any]:
     if not is_open:
         return ["closed"]
     await sync_to_async(deed)()
-    heard = []
-    while not await socket.receive_nothing(timeout=0.1):
-        heard.append(json.loads(await socket.receive_from()))
+    heard = await all_told(socket, user)
     await socket.disconnect()
     return heard
 

@@ -40,7 +40,7 @@ def resolved(seats: list[tuple[int | None, int]], order: list[int]) -> Sold:
     return resolve(limits, {seat: purse for seat, (_limit, purse) in enumerate(seats)}, order)
 
 
-@settings(max_examples=how_many(short=300, long=5_000), deadline=None)
+@settings(max_examples=how_many(short=300, long=5_000))
 @given(seats=SEATS, popcorn=some.integers(0, 4))
 def test_limits_resolve_as_least_raises_from_the_popcorn_seat_do(seats, popcorn):
     state = dealt([purse for _limit, purse in seats], popcorn % len(seats))
@@ -57,7 +57,6 @@ def test_limits_resolve_as_least_raises_from_the_popcorn_seat_do(seats, popcorn)
 @pytest.mark.django_db
 @settings(
     max_examples=how_many(short=12, long=150),
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(seats=SEATS, popcorn=some.integers(0, 4))

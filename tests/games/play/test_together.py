@@ -15,7 +15,6 @@ from games.models import Match, OrderSheet
 from games.orders.values import Changes, LotOrder, PlacingWishes, Say
 from games.play.refusals import TooLateToTakeBack
 from games.play.services.ai_turns import run_due_turns
-from games.play.services.deadlines import come_back, pass_deadlines
 from games.play.services.moves import NotAllowed, TableMoved, play_move, undo
 from games.play.services.orders import give_orders, revoke_orders
 from games.play.verification import verify_match
@@ -141,56 +140,6 @@ def test_whoever_is_asked_for_a_lot_takes_back_what_they_ordered_for_others_howe
     assert OrderSheet.objects.get(match=match, seat=1).number == 2
 
 
-def test_whoever_is_silent_is_stood_in_for_all_at_once(match, people, clock):
-    say(match, 1, 4)
-    clock.shift(timedelta(days=1, seconds=1))
-    assert pass_deadlines() == 1
-    match.refresh_from_db()
-    assert [seat.stood_in_since is not None for seat in match.seats.order_by("number")] == [True, False, True]
-    assert (match.awaited, asked(people)) == (0, [])
-    open_bids(match, clock)
-    assert match.read_state().sales or match.read_state().phase == PLACING
-
-
-def test_where_the_table_says_so_whoever_is_silent_passes(people, table, clock):
-    match = begin_quietly(
-        people, table, *NAMES[1:], host_begins=True, auctions=Match.Auctions.TOGETHER, silence_passes=True
-    )
-    say(match, 1, 4)
-    clock.shift(timedelta(days=1, seconds=1))
-    assert pass_deadlines() == 1
-    match.refresh_from_db()
-    assert not match.seats.filter(stood_in_since__isnull=False).exists()
-    assert open_bids(match, clock) == [[0, "pass"], [1, "bid", 0], [2, "pass"]]
-
-
-def test_whoever_comes_back_is_asked_with_the_others_and_with_their_time(match, people, clock):
-    match.seats.filter(number=2).update(stood_in_since=NOON)
-    say(match, 0, 1)
-    assert match.awaited == 0b010
-    deadline = match.deadline_at
-    clock.shift(timedelta(hours=3))
-    come_back(match_id=match.pk, user=people("hedy"))
-    match.refresh_from_db()
-    assert (match.awaited, match.deadline_at) == (0b110, deadline)
-
-
-def test_whoever_comes_back_when_all_were_stood_in_for_is_asked_anew(match, people, clock):
-    """Nobody is there, so the AI takes its time: nothing has been bid yet, and nobody else waits for an answer."""
-    clock.shift(timedelta(days=1, seconds=1))
-    assert pass_deadlines() == 1
-    clock.shift(timedelta(minutes=10))
-    came = NOON + timedelta(days=1, minutes=10, seconds=1)
-    come_back(match_id=match.pk, user=people("grace"))
-    match.refresh_from_db()
-    assert (match.awaited, match.ai_due_at) == (0b010, None)
-    assert (match.asked_at, match.deadline_at) == (came, came + timedelta(days=1))
-    clock.shift(timedelta(hours=1))
-    come_back(match_id=match.pk, user=people("ada"))
-    match.refresh_from_db()
-    assert (match.awaited, match.deadline_at) == (0b011, came + timedelta(days=1))
-
-
 def test_whose_condition_fails_is_asked_alone_with_time_of_their_own(match, people, clock):
     say(match, 0, 5, while_leads=2)
     say(match, 1, 5)
@@ -252,20 +201,6 @@ def test_an_order_that_is_never_due_is_found(match, clock):
     match.ai_due_at = None
     (broken,) = verify_match(match)
     assert "never due" in broken.words
-
-
-def test_nobodys_bank_is_charged_for_the_time_that_all_had(people, table, clock):
-    match = begin_quietly(
-        people, table, *NAMES[1:], host_begins=True, auctions=Match.Auctions.TOGETHER, pace="slow", decision_seconds=600
-    )
-    Match.objects.filter(pk=match.pk).update(pace=Match.Pace.LIVE)
-    match.seats.update(bank_seconds=1000)
-    for seat in range(3):
-        clock.shift(timedelta(seconds=250))
-        say(match, seat, 1)
-    assert match.asked_at is None
-    open_bids(match, clock)
-    assert set(match.seats.values_list("bank_seconds", flat=True)) == {1000}
 
 
 def test_whose_condition_failed_answers_by_another_order_as_if_by_hand(match, clock):

@@ -1,33 +1,27 @@
-"""Matches by rules that this program does not know, or damaged: kept, shown by their name, closed, in nobody's way."""
+"""Matches by rules that this program does not know: kept, closed, and begun again where they are known."""
 
 import json
-from collections.abc import Callable, Iterator
 from datetime import timedelta
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import pytest
 import time_machine
-from asgiref.sync import sync_to_async
-from channels.testing import WebsocketCommunicator
 from django.core.management import call_command
 from django.db.models import F
 from django.test import Client
-from django.urls import URLPattern, reverse
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.leaving.services import delete_account
 from accounts.mail.services import deliver_due
 from accounts.models import Letter
-from config.asgi import application
 from games.engine import Bid, RecordRefused
 from games.engine.state import RULES_VERSION
 from games.history.records import with_record
 from games.history.services import import_record
 from games.lobby.selectors import tables_of
 from games.models import ImportedRecord, Match
-from games.models.match import note_damage
 from games.moderation.services.moderate_match import end_without_result
 from games.play.refusals import UnknownRules
 from games.play.selectors.ai_turns import due_turns
@@ -36,147 +30,16 @@ from games.play.services.deadlines import pass_deadlines
 from games.play.services.moves import play_move, take_back_for_all, undo
 from games.play.verification import verify_match
 from games.tasks import sweep
-from games.urls import urlpatterns as rooms
 from tests.games.conftest import People, Tables
 from tests.games.lobby.test_permissions import browser_of
 from tests.games.matches import begin, finish
+from tests.games.play.closed_matches import UNKNOWN, over, running
 from tests.moderation.conftest import Staff, at_work, staff
 
-__all__ = ["at_work", "staff"]
+__all__ = ["at_work", "over", "running", "staff"]
 
 pytestmark = pytest.mark.django_db
-UNKNOWN = RULES_VERSION + 41
 RECORD = Path(__file__).parents[2] / "records" / "dream-factory-2009-2-kept-000000.json"
-# What a state and its moves look like by other rules is anybody's guess.
-STRANGE_STATE = {"rules": UNKNOWN, "phase": "sequel", "quarter": "fifth", "location": "moon", "bid": [], "turn": {}}
-
-
-def forget_rules(match: Match) -> Match:
-    """Lets a match be one that a newer program stored."""
-    match.moves.update(entry={"sequel": True}, events=[{"kind": "sequel_announced"}])
-    Match.objects.filter(pk=match.pk).update(rules=UNKNOWN, state=STRANGE_STATE, opening=[{"kind": "premiere"}])
-    match.refresh_from_db()
-    return match
-
-
-@pytest.fixture
-def running(people: People, table: Tables) -> Match:
-    """Ada's against grace and an AI, with a move made and a deadline."""
-    match = begin(people, table, "grace", title="Premiere", host_begins=True, hints_allowed=True)
-    play_move(match_id=match.pk, seat=0, move=Bid(1), number=1)
-    return forget_rules(match)
-
-
-@pytest.fixture
-def over(people: People, table: Tables) -> Match:
-    match = finish(begin(people, table, "grace", title="Farewell", rated=True))
-    return forget_rules(match)
-
-
-@pytest.fixture
-def aside(people: People, table: Tables) -> Match:
-    """One that was put away as broken: by known rules, and as unreadable."""
-    match = begin(people, table, "grace", title="Broken")
-    now = timezone.now()
-    Match.objects.filter(pk=match.pk).update(state={"nonsense": True}, set_aside_at=now, paused_at=now)
-    match.refresh_from_db()
-    return match
-
-
-def damage(match: Match) -> Match:
-    """Lets a match be one that cannot be read, by known rules, and that nobody has put away yet."""
-    Match.objects.filter(pk=match.pk).update(state={"nonsense": True})
-    match.refresh_from_db()
-    return match
-
-
-@pytest.fixture
-def damaged(people: People, table: Tables) -> Match:
-    """One in play."""
-    return damage(begin(people, table, "grace", title="Torn"))
-
-
-def addresses(match: Match) -> Iterator[str]:
-    """Every address that is about a match, with numbers where it wants more of them."""
-    for pattern in chain.from_iterable(room.url_patterns for room in rooms):
-        if not isinstance(pattern, URLPattern):  # the API's own, which has tests of its own for what it does not know
-            continue
-        wanted = {key: match.pk if key == "pk" else 1 for key in pattern.pattern.converters}
-        if "pk" in wanted and str(pattern.name) not in {"invitation-accept", "invitation-decline"}:
-            yield reverse(str(pattern.name), kwargs=wanted)
-
-
-def stored() -> list[dict[str, Any]]:
-    """What nobody may change of matches that have begun."""
-    begun = Match.objects.exclude(started_at=None).order_by("pk")
-    return list(begun.values("pk", "number", "state", "status", "turn_seat", "rules"))
-
-
-SCRIPTED = {"HX-Request": "true"}
-POSTED = {"number": 2, "version": 0, "bid": 2, "grade": 1, "read": "bid", "text": "Hello", "seat": 1, "studio": 1}
-
-
-@pytest.mark.parametrize("headers", [{}, SCRIPTED], ids=["plain", "scripted"])
-@pytest.mark.parametrize("who", ["ada", "grace", "stranger", ""])
-def test_every_page_and_every_post_answers_calmly(
-    people: People, running: Match, over: Match, aside: Match, damaged: Match, who: str, headers: dict[str, str]
-) -> None:
-    client = browser_of(who, people) if who else Client()
-    before = stored()
-    for match in (running, over, aside, damaged):
-        for address in addresses(match):
-            for page in (client.get(address, headers=headers), client.post(address, POSTED, headers=headers)):
-                assert page.status_code in (200, 302, 404, 405, 422), (address, page.status_code)
-    assert stored() == before
-
-
-def test_its_page_says_what_it_is_and_where_to_go(people: People, running: Match, over: Match) -> None:
-    client = browser_of("grace", people)
-    page = client.get(running.get_absolute_url()).content.decode()
-    assert all(words in page for words in ("Premiere", "ada", "grace", "does not know", reverse("lobby")))
-    page = client.get(over.get_absolute_url()).content.decode()
-    assert all(words in page for words in ("Farewell", "Its result stands", reverse("history")))
-    scores = over.seats.values_list("score", flat=True)
-    assert all(f"<b>{score}</b>" in page for score in scores)
-
-
-def test_the_page_of_a_damaged_one_says_so_and_operators_are_told_once(
-    people: People, damaged: Match, caplog: pytest.LogCaptureFixture
-) -> None:
-    note_damage.cache_clear()
-    for client in (browser_of("grace", people), Client()):
-        page = client.get(damaged.get_absolute_url()).content.decode()
-        assert all(words in page for words in ("Torn", "ada", "grace", "is damaged", reverse("lobby")))
-    move = reverse("table-move", args=[damaged.pk])
-    assert "is damaged" in browser_of("grace", people).post(move, POSTED, follow=True).content.decode()
-    assert [line.getMessage() for line in caplog.records if line.levelname == "ERROR"] == [
-        f"Match {damaged.pk} cannot be read at {damaged.number}/{damaged.version}"
-    ]
-
-
-def test_a_scripted_page_that_was_open_is_sent_there(people: People, running: Match) -> None:
-    client = browser_of("grace", people)
-    for page in (
-        client.post(reverse("table-move", args=[running.pk]), POSTED, headers=SCRIPTED),
-        client.get(running.get_absolute_url(), {"number": 1, "version": 0}, headers=SCRIPTED),
-    ):
-        assert page.headers["HX-Redirect"] == running.get_absolute_url()
-    assert "does not know" in client.get(running.get_absolute_url()).content.decode()
-
-
-@pytest.mark.parametrize("path", ["/", "/lobby/", "/lobby/own/", "/history/", "/history/mine/", "/people/grace/"])
-def test_lists_and_profiles_show_it_among_the_others(
-    people: People, table: Tables, running: Match, over: Match, path: str
-) -> None:
-    finish(begin(people, table, "grace", title="Of today"))
-    answer = browser_of("grace", people).get(path)
-    assert answer.status_code == 200
-    if path in ("/history/", "/history/mine/"):
-        page = answer.content.decode()
-        assert "Farewell" in page
-        assert reverse("replay", args=[over.pk]) not in page
-    if path == "/lobby/":
-        assert "Cannot be played now" in answer.content.decode()
 
 
 def test_it_is_nobodys_turn(people: People, running: Match) -> None:
@@ -257,35 +120,6 @@ def test_somebody_who_played_there_can_leave_for_good(people: People, running: M
     assert running.seats.exclude(conceded_at=None).count() == 1
     sweep()
     assert not running.moves.filter(number__gt=1).exists()
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("spoil", [forget_rules, damage])
-async def test_its_socket_is_closed_at_once(people: People, table: Tables, spoil: Callable[[Match], Match]) -> None:
-    match = await sync_to_async(begin)(people, table, "grace")
-    await sync_to_async(spoil)(match)
-    headers = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
-    socket = WebsocketCommunicator(application, f"/ws/tables/{match.pk}/?language=en", headers=headers)
-    connected, _ = await socket.connect(timeout=10)
-    assert not connected
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("spoil", [forget_rules, damage])
-async def test_a_socket_that_was_open_before_is_told_to_load_anew_and_closed(
-    people: People, table: Tables, spoil: Callable[[Match], Match]
-) -> None:
-    match = await sync_to_async(begin)(people, table, "grace")
-    headers = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
-    socket = WebsocketCommunicator(application, f"/ws/tables/{match.pk}/?language=en", headers=headers)
-    connected, _ = await socket.connect(timeout=10)
-    assert connected
-    await sync_to_async(spoil)(match)
-    await socket.send_to(json.dumps({"number": 0, "version": 0}))
-    sent = []
-    while (output := await socket.receive_output(timeout=10))["type"] != "websocket.close":
-        sent.append(output["text"])
-    assert '{"gone": true}' in sent
 
 
 def test_a_record_by_such_rules_is_refused_in_words(people: People) -> None:

@@ -2,8 +2,9 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -20,8 +21,7 @@ from games.broadcast import talk_group
 from games.lobby.services.rematch import play_again
 from games.models import ChatLine, Match, Presence
 from games.table import hub
-from games.talk import consumers
-from games.talk.news import glances
+from games.talk import consumers, news
 from games.talk.services import say
 from tests.games.conftest import People, Tables
 from tests.games.matches import begin, finish
@@ -33,17 +33,18 @@ in_thread: Callable[..., Any] = database_sync_to_async
 
 @pytest.fixture
 def match(people: People, table: Tables) -> Match:
-    glances.clear()
     for name in ("hedy", "fritz"):
         people(name)
     return begin(people, table, "grace")
 
 
 @pytest.fixture(autouse=True)
-def patience() -> Any:
-    """Who came and went is not asked for while a test listens to the talk."""
-    with patch.object(consumers, "PAUSE_BEFORE_LOOKING", 60):
-        yield
+def glances_wait() -> Iterator[asyncio.Event]:
+    """Who came and went is asked for once a test says so, and each time anew: what is kept is kept for a second."""
+    go_on = asyncio.Event()
+    slowly = SimpleNamespace(create_task=asyncio.create_task, sleep=lambda seconds: go_on.wait())
+    with patch.object(consumers, "asyncio", slowly), patch.object(news, "glances", lambda key, draw: draw()):
+        yield go_on
 
 
 def cookie_of(user: User) -> bytes:
@@ -63,7 +64,8 @@ async def looking(
     socket = WebsocketCommunicator(application, address, headers=headers)
     assert (await socket.connect(timeout=PATIENCE))[0]
     if settled:
-        await settle(socket)
+        await socket.send_to(text_data="{}")
+        await hear(socket, 'id="table-version"')  # whoever is answered has come in, with all the talk there was
     yield socket
     await socket.disconnect()
 
@@ -77,10 +79,9 @@ async def settle(socket: WebsocketCommunicator) -> str:
 
 
 async def hear(socket: WebsocketCommunicator, awaited: str) -> str:
-    """Everything that comes until what is awaited; this machine may be busy."""
+    """Everything that comes until what is awaited."""
     frames = ""
     while awaited not in frames:
-        assert not await socket.receive_nothing(timeout=10, interval=0.02), frames
         frames += await socket.receive_from()
     return frames
 
@@ -124,7 +125,7 @@ async def test_no_frame_of_a_player_holds_what_spectators_say_until_the_end(matc
         await hear(fritz, "canary-77")
         for socket in (grace, nobody):
             await socket.send_to(text_data='{"line": 0}')
-            assert "canary-77" not in await hear(socket, 'id="table-version"')
+            assert "canary-77" not in await hear(socket, "same")
             assert "canary-77" not in await settle(socket)
         await in_thread(finish)(match)
         message = {"type": "table.changed", "match": match.pk, "number": match.number, "version": match.version}
@@ -193,26 +194,30 @@ async def test_those_who_played_hear_of_a_rematch(match: Match) -> None:
         assert f'href="/tables/{again.pk}/"' not in await settle(stranger)
 
 
-async def test_who_comes_is_shown_to_the_others_and_who_goes_no_longer(match: Match) -> None:
-    with patch.object(consumers, "PAUSE_BEFORE_LOOKING", 1):
-        async with looking(match) as stranger:
-            async with looking(match, await person("grace")):
-                assert "grace" in await hear(stranger, 'data-seats="1"')
-            assert "grace" not in await hear(stranger, 'data-seats=""')
+async def test_who_comes_is_shown_to_the_others_and_who_goes_no_longer(
+    match: Match, glances_wait: asyncio.Event
+) -> None:
+    async with looking(match) as stranger:
+        async with looking(match, await person("grace")):
+            glances_wait.set()
+            assert "grace" in await hear(stranger, 'data-seats="1"')
+        assert "grace" not in await hear(stranger, 'data-seats=""')
     assert not await in_thread(Presence.objects.count)()
     assert not get_channel_layer().members
 
 
-async def test_who_reloads_a_page_goes_unnoticed(match: Match) -> None:
-    with patch.object(consumers, "PAUSE_BEFORE_LOOKING", 1):
-        async with looking(match) as stranger:
-            async with looking(match, await person("grace")):
-                await hear(stranger, 'data-seats="1"')
-            async with looking(match, await person("grace"), settled=False) as grace:
-                # She is shown who is there later than the stranger would be told that she went.
-                await hear(grace, 'data-seats="1"')
-                line = await speak(match, "ada", "Hello")
-                assert "data-seats" not in await hear(stranger, f'id="line-{line.pk}"')
+async def test_who_reloads_a_page_goes_unnoticed(match: Match, glances_wait: asyncio.Event) -> None:
+    async with looking(match) as stranger:
+        async with looking(match, await person("grace")):
+            glances_wait.set()
+            await hear(stranger, 'data-seats="1"')
+            glances_wait.clear()
+        async with looking(match, await person("grace")) as grace:
+            glances_wait.set()
+            # She is shown who is there later than the stranger would be told that she went.
+            await hear(grace, 'data-seats="1"')
+            line = await speak(match, "ada", "Hello")
+            assert "data-seats" not in await hear(stranger, f'id="line-{line.pk}"')
 
 
 async def test_a_page_that_is_open_stays_present(match: Match) -> None:

@@ -141,7 +141,7 @@ def every_seating(players: list[int], sizes: list[int]) -> list[list[tuple[int, 
     return found
 
 
-@settings(max_examples=how_many(40, 400), deadline=None)
+@settings(max_examples=how_many(40, 400))
 @given(people=st.integers(4, 9), seats=st.integers(2, 4), seed=st.integers(0, 10_000), share=st.floats(0, 0.8))
 def test_the_search_finds_what_costs_least(people: int, seats: int, seed: int, share: float) -> None:
     dice = Random(seed)
@@ -157,7 +157,7 @@ def test_the_search_finds_what_costs_least(people: int, seats: int, seed: int, s
     assert found.cost == least
 
 
-@settings(max_examples=how_many(30, 300), deadline=None)
+@settings(max_examples=how_many(30, 300))
 @given(people=st.integers(2, 40), seats=st.integers(2, 5), rounds=st.integers(1, 6), seed=st.integers(0, 10_000))
 def test_a_whole_tournament_is_paired_fairly(people: int, seats: int, rounds: int, seed: int) -> None:
     """Everybody sits at one table or has the bye, and byes come once before anybody has two."""
