@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import permission_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -61,10 +62,10 @@ def group(request: HttpRequest, slug: str) -> HttpResponse:
 Act = Callable[[UserRequest, PlayerGroup], object]
 
 
-def in_group(done: str | Promise = "") -> Callable[[Act], Callable[..., HttpResponse]]:
+def in_group(done: str | Promise = "") -> Callable[[Act], Callable[..., HttpResponseBase]]:
     """Make a view of something that somebody does in a group; it leads back to the group, or to all of them."""
 
-    def dress(act: Act) -> Callable[..., HttpResponse]:
+    def dress(act: Act) -> Callable[..., HttpResponseBase]:
         @require_POST
         @account_required
         def view(request: UserRequest, slug: str) -> HttpResponse:
