@@ -54,6 +54,14 @@ def test_caddy_accepts_its_configuration(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["Caddyfile", "compose.Caddyfile"])
+def test_caddy_limits_headers_as_nginx_does(name: str) -> None:
+    pieces, kilobytes = re.findall(r"large_client_header_buffers (\d+) (\d+)k;", (DEPLOY / "nginx.conf").read_text())[0]
+    site = (DEPLOY / name).read_text()
+    assert re.findall(r"max_header_size (\w+)", site) == [f"{int(pieces) * int(kilobytes)}KiB"]
+    assert re.findall(r"read_header (\w+)", site) == ["20s"]
+
+
+@pytest.mark.parametrize("name", ["Caddyfile", "compose.Caddyfile"])
 def test_caddy_takes_a_table_by_its_number_to_one_process_as_nginx_does(name: str) -> None:
     site = (DEPLOY / name).read_text()
     found_by = re.search(r"@table path_regexp table (\S+)", site)
