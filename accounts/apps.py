@@ -1,12 +1,14 @@
 """The app of people."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class AccountsConfig(AppConfig):
     """Who you are."""
 
     name = "accounts"
+    verbose_name = _("Accounts")
 
     def ready(self) -> None:
         """Connect the listeners to their signals."""

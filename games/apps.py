@@ -1,12 +1,14 @@
 """The app of matches and tables."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class GamesConfig(AppConfig):
     """Everything about playing."""
 
     name = "games"
+    verbose_name = _("Games")
 
     def ready(self) -> None:
         """Connect the listeners to their signals."""

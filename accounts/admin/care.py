@@ -10,6 +10,8 @@ from django.contrib.admin.widgets import AdminSplitDateTime
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.admin.parts import Quick, Traced, WhyForm
 from accounts.admin.sanctioning import DAYS
@@ -29,8 +31,10 @@ from accounts.staff.services.addresses import (
 class AnnouncementForm(WhyForm):
     """A text in every language of the site, and when it is shown."""
 
-    begins_at = forms.SplitDateTimeField(label="From", widget=AdminSplitDateTime, initial=timezone.now)
-    ends_at = forms.SplitDateTimeField(label="Until", widget=AdminSplitDateTime)
+    begins_at = forms.SplitDateTimeField(
+        label=pgettext_lazy("beginning", "From"), widget=AdminSplitDateTime, initial=timezone.now
+    )
+    ends_at = forms.SplitDateTimeField(label=_("Until"), widget=AdminSplitDateTime)
 
     class Meta:
         model = Announcement
@@ -50,7 +54,7 @@ class AnnouncementForm(WhyForm):
         cleaned = super().clean() or self.cleaned_data
         self.instance.texts = {code: cleaned.get(f"text_{code}", "") for code, _name in settings.LANGUAGES}
         if cleaned.get("begins_at") and cleaned.get("ends_at") and cleaned["ends_at"] <= cleaned["begins_at"]:
-            self.add_error("ends_at", "It has to end after it begins.")
+            self.add_error("ends_at", _("It has to end after it begins."))
         return cleaned
 
 
@@ -77,7 +81,7 @@ class AddressBanForm(forms.ModelForm):  # type: ignore[type-arg]
     """Which network, for how long, and why."""
 
     own = ""  # where whoever fills it in comes from
-    days = forms.TypedChoiceField(label="For", choices=DAYS, coerce=int, initial=7)
+    days = forms.TypedChoiceField(label=pgettext_lazy("how long", "For"), choices=DAYS, coerce=int, initial=7)
 
     class Meta:
         model = AddressBan
@@ -102,7 +106,7 @@ class AddressBanAdmin(WithTools, Quick):
     tools = (
         Tool(
             name="lift",
-            words="Undo",
+            words=pgettext_lazy("tool", "Undo"),
             form=ToolForm,
             act=lambda actor, row, why: lift_address_ban(actor=actor, ban_id=row.pk, why=why),
             permissions=("accounts.change_addressban",),
@@ -128,7 +132,7 @@ class AddressBanAdmin(WithTools, Quick):
         made.own = address_of(request)
         return made
 
-    @admin.display(description="people seen there in 90 days")
+    @admin.display(description=_("people seen there in 90 days"))
     def people(self, row: AddressBan) -> int:
         return people_seen_at(read_network(row.network))
 

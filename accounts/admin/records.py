@@ -5,7 +5,8 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.admin.parts import Quick, ReadOnly
 from accounts.admin.tools import Tool, ToolForm, WithTools
@@ -19,11 +20,15 @@ class AnswerForm(forms.Form):
     """The answer, in words for the person."""
 
     granted = forms.TypedChoiceField(
-        label="Decision",
-        choices=[("no", "Not granted: it stays"), ("yes", "Granted: the sanction is undone")],
+        label=_("Decision"),
+        choices=[("no", _("Not granted: it stays")), ("yes", _("Granted: the sanction is undone"))],
         coerce=lambda chosen: chosen == "yes",
     )
-    answer = forms.CharField(label="Answer", max_length=LONGEST_WORDS, widget=forms.Textarea(attrs={"rows": 4}))
+    answer = forms.CharField(
+        label=pgettext_lazy("what is answered", "Answer"),
+        max_length=LONGEST_WORDS,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
 
 
 @admin.register(Sanction)
@@ -38,7 +43,7 @@ class SanctionAdmin(ReadOnly, WithTools, Quick):
     tools = (
         Tool(
             name="lift",
-            words="Undo",
+            words=pgettext_lazy("tool", "Undo"),
             form=ToolForm,
             act=lambda actor, row, why: lift(actor=actor, sanction_id=row.pk, why=why),
             permissions=("accounts.sanction_user", "accounts.mute_user"),
@@ -60,7 +65,7 @@ class AppealAdmin(ReadOnly, WithTools, Quick):
     tools = (
         Tool(
             name="answer",
-            words="Answer",
+            words=pgettext_lazy("tool", "Answer"),
             form=AnswerForm,
             act=lambda actor, row, granted, answer: answer_appeal(
                 actor=actor, appeal_id=row.pk, granted=granted, answer=answer
@@ -81,11 +86,11 @@ class AppealAdmin(ReadOnly, WithTools, Quick):
         """Let nobody answer what they imposed."""
         return [] if row.sanction.made_by_id == user.pk else super().tools_for(user, row)
 
-    @admin.display(description="Why it was imposed")
+    @admin.display(description=_("Why it was imposed"))
     def reason(self, row: Appeal) -> str:
         return row.sanction.reason
 
-    @admin.display(description="What the person was told")
+    @admin.display(description=_("What the person was told"))
     def message(self, row: Appeal) -> str:
         return row.sanction.message
 
@@ -99,7 +104,7 @@ class StaffActAdmin(ReadOnly, Quick):
     fields = ("at", "actor_name", "verb", "target", "person_name", "why", "before", "after")
     readonly_fields = ("actor_name", "person_name")
     search_fields = ("=target",)
-    search_help_text = "As in the list: games.match/17, accounts.user/4. Or the name of who did it."
+    search_help_text = _("As in the list: games.match/17, accounts.user/4. Or the name of who did it.")
     list_filter = ("verb",)
 
     def get_search_results(self, request: HttpRequest, queryset: Any, search_term: str) -> tuple[Any, bool]:
@@ -115,11 +120,11 @@ class StaffActAdmin(ReadOnly, Quick):
         """Names come in one more query, for rows that may be gone."""
         return super().get_queryset(request).prefetch_related("actor", "person")
 
-    @admin.display(description="Who")
+    @admin.display(description=_("Who"))
     def actor_name(self, row: StaffAct) -> str:
         return _name(row.actor_id, row, "actor")
 
-    @admin.display(description="About")
+    @admin.display(description=pgettext_lazy("a person", "About"))
     def person_name(self, row: StaffAct) -> str:
         return _name(row.person_id, row, "person")
 

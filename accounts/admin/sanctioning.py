@@ -7,9 +7,11 @@ from typing import Any
 from django import forms
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.admin.templates_for_people import TEMPLATES
-from accounts.admin.tools import Tool, ToolForm
+from accounts.admin.tools import Tool, ToolForm, Words
 from accounts.leaving.services import delete_account
 from accounts.models import Sanction, User
 from accounts.models.sanction import LONGEST_WORDS
@@ -19,8 +21,8 @@ from accounts.staff.services.person_notes import write_note
 from accounts.staff.services.trace import trace
 
 Kind = Sanction.Kind
-DAYS = [(1, "1 day"), (3, "3 days"), (7, "1 week"), (30, "30 days"), (90, "90 days")]
-ENDLESS = [("", "without an end")]
+DAYS = [(1, _("1 day")), (3, _("3 days")), (7, _("1 week")), (30, _("30 days")), (90, _("90 days"))]
+ENDLESS = [("", _("without an end"))]
 MAY_MUTE = ("accounts.mute_user", "accounts.sanction_user")
 MAY_SANCTION = ("accounts.sanction_user",)
 
@@ -29,8 +31,8 @@ class MessageForm(ToolForm):
     """What the person is told; the reason itself stays among staff."""
 
     message = forms.CharField(
-        label="Message to the person",
-        help_text="They read it on their page, in your words: what, why, what to do better.",
+        label=_("Message to the person"),
+        help_text=_("They read it on their page, in your words: what, why, what to do better."),
         max_length=LONGEST_WORDS,
         widget=forms.Textarea(attrs={"rows": 4}),
     )
@@ -40,7 +42,7 @@ class MessageForm(ToolForm):
 class TimedForm(MessageForm):
     """The same with an end."""
 
-    days = forms.TypedChoiceField(label="For", choices=DAYS, coerce=int)
+    days = forms.TypedChoiceField(label=pgettext_lazy("how long", "For"), choices=DAYS, coerce=int)
     field_order = ["days", "message", "why"]
 
 
@@ -48,7 +50,12 @@ class MaybeEndlessForm(TimedForm):
     """The same, and it may have no end."""
 
     days = forms.TypedChoiceField(
-        label="For", choices=[*DAYS, *ENDLESS], coerce=int, empty_value=None, required=False, initial=7
+        label=pgettext_lazy("how long", "For"),
+        choices=[*DAYS, *ENDLESS],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        initial=7,
     )
 
 
@@ -56,8 +63,8 @@ class RenameForm(MessageForm):
     """Another name; a neutral one where none is given."""
 
     new_name = forms.CharField(
-        label="New name",
-        help_text="Leave it empty for a neutral one. They may choose another themselves, but not the old one.",
+        label=_("New name"),
+        help_text=_("Leave it empty for a neutral one. They may choose another themselves, but not the old one."),
         max_length=LONGEST_NAME,
         required=False,
         validators=[validate_spelling],
@@ -68,7 +75,7 @@ class RenameForm(MessageForm):
 class PersonNoteForm(forms.Form):
     """A remark for staff."""
 
-    text = forms.CharField(label="Note", max_length=2_000, widget=forms.Textarea(attrs={"rows": 4}))
+    text = forms.CharField(label=_("Note"), max_length=2_000, widget=forms.Textarea(attrs={"rows": 4}))
 
 
 def sanction(
@@ -82,7 +89,7 @@ def sanction(
 def close_account(actor: User, row: User, *, why: str) -> None:
     """Delete an account as its owner would: other people's matches stay whole."""
     if row.is_staff or row.is_superuser or row.pk == actor.pk:
-        raise CannotSanction("First take the role away.")
+        raise CannotSanction(_("First take the role away."))
     trace(actor=actor, verb="delete account", why=why, target=row, person=row, before={"name": row.username})
     delete_account(user=row)
 
@@ -95,7 +102,7 @@ def _is_here(row: User) -> bool:
     return row.left_at is None
 
 
-def _tool(kind: str, words: str, form: type[forms.Form], permissions: tuple[str, ...] = MAY_SANCTION) -> Tool:
+def _tool(kind: str, words: Words, form: type[forms.Form], permissions: tuple[str, ...] = MAY_SANCTION) -> Tool:
     return Tool(
         name=kind,
         words=words,
@@ -110,21 +117,23 @@ def _tool(kind: str, words: str, form: type[forms.Form], permissions: tuple[str,
 TOOLS = (
     Tool(
         name="note",
-        words="Write a note",
+        words=_("Write a note"),
         form=PersonNoteForm,
         act=lambda actor, row, text: write_note(actor=actor, user=row, text=text),
         permissions=("accounts.add_personnote",),
     ),
-    _tool(Kind.WARNING, "Warn", MessageForm),
-    _tool(Kind.MUTE, "Mute", MaybeEndlessForm, MAY_MUTE),
-    _tool(Kind.UNRATED, "Bar from rated play", MaybeEndlessForm),
-    _tool(Kind.RENAME, "Rename", RenameForm),
-    _tool(Kind.SUSPENSION, "Suspend", TimedForm),
-    _tool(Kind.BAN, "Ban", MaybeEndlessForm),
+    _tool(Kind.WARNING, pgettext_lazy("tool", "Warn"), MessageForm),
+    _tool(Kind.MUTE, pgettext_lazy("tool", "Mute"), MaybeEndlessForm, MAY_MUTE),
+    _tool(Kind.UNRATED, _("Bar from rated play"), MaybeEndlessForm),
+    _tool(Kind.RENAME, pgettext_lazy("tool", "Rename"), RenameForm),
+    _tool(Kind.SUSPENSION, pgettext_lazy("tool", "Suspend"), TimedForm),
+    _tool(Kind.BAN, pgettext_lazy("tool", "Ban"), MaybeEndlessForm),
     Tool(
         name="delete",
-        words="Delete the account",
-        help="As its owner would: personal data is wiped, seats go to AIs, nobody else's match is touched. For ever.",
+        words=_("Delete the account"),
+        help=_(
+            "As its owner would: personal data is wiped, seats go to AIs, nobody else’s match is touched. For ever."
+        ),
         form=ToolForm,
         act=close_account,
         permissions=("accounts.delete_user",),

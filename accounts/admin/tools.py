@@ -14,7 +14,7 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import gettext_lazy, override
 
 from accounts.models import User
 from accounts.sanctions.services.sanctions import CannotSanction
@@ -73,7 +73,10 @@ class ToolForm(forms.Form):
     """What every tool asks."""
 
     why = forms.CharField(
-        label="Why", help_text="Kept in the moderation log.", max_length=1_000, widget=forms.Textarea(attrs={"rows": 3})
+        label=gettext_lazy("Why"),
+        help_text=gettext_lazy("Kept in the moderation log."),
+        max_length=1_000,
+        widget=forms.Textarea(attrs={"rows": 3}),
     )
 
 

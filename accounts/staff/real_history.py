@@ -14,20 +14,10 @@ from django.urls import NoReverseMatch, reverse
 
 from accounts.models import StaffAct, User
 from accounts.staff.services.trace import name_of
+from accounts.staff.told_acts import told
 
 MAY_READ_TRACE: Final = "accounts.view_staffact"
 MOST: Final = 200
-# The trace names acts by what is done; told afterwards, they were done. Regular verbs follow the rule.
-IRREGULAR: Final = {
-    "add": "added",
-    "ban": "banned",
-    "begin": "began",
-    "close": "settled",
-    "put": "put",
-    "read": "read",
-    "set": "set",
-    "take": "took",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +79,7 @@ def _told(row: StaffAct, people: dict[int, User], *, with_target: bool) -> ToldA
     actor = people.get(row.actor_id or 0)
     who = str(actor) if actor else f"#{row.actor_id}" if row.actor_id else "manage.py"
     target, url = _target(row.target) if with_target else ("", "")
-    return ToldAct(row.at, who, in_the_past(row.verb, target), target, url, row.why)
-
-
-def in_the_past(verb: str, target: str) -> str:
-    """Return `paused match` for `pause match`, and `paused` where the target names what."""
-    act, _space, what = verb.partition(" ")
-    done = IRREGULAR.get(act) or (f"{act}d" if act.endswith("e") else f"{act}ed")
-    return done if not what or what in target else f"{done} {what}"
+    return ToldAct(row.at, who, told(row.verb, target), target, url, row.why)
 
 
 def _target(name: str) -> tuple[str, str]:

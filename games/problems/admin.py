@@ -9,16 +9,17 @@ from django.utils.translation import gettext_lazy as _
 from accounts.admin.parts import Quick, ReadOnly
 from accounts.admin.tools import Tool, ToolForm, WithTools
 from games.models import DailyProblem
+from games.moderation.admin.columns import OfMatch
 from games.problems.services import restore_problem, withdraw_problem
 
 MAY_TEND = ("games.tend_match",)
 
 
 @admin.register(DailyProblem)
-class DailyProblemAdmin(ReadOnly, WithTools, Quick):
+class DailyProblemAdmin(ReadOnly, OfMatch, WithTools, Quick):
     """The latest first; whoever tends matches tends problems too."""
 
-    list_display = ("day", "kind", "status", "match_id", "withdrawn_at")
+    list_display = ("day", "kind", "status", "of_match", "withdrawn_at")
     list_filter = ("status", "kind")
     ordering = ("-day",)
     fields = ("day", "kind", "status", "match", "number", "shipped", "withdrawn_at")

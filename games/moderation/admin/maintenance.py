@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.parts import Quick, WhyForm
 from accounts.admin.tools import Tool, ToolForm, WithTools
@@ -23,7 +24,7 @@ class MaintenanceAdmin(WithTools, Quick):
     tools = (
         Tool(
             name="end",
-            words="End the maintenance",
+            words=_("End the maintenance"),
             form=ToolForm,
             act=lambda actor, row, why: end_maintenance(actor=actor, why=why),
             permissions=("games.keep_house",),

@@ -31,8 +31,8 @@ class MatchToolForm(ToolForm):
     """The reason for the trace, and a word for the table."""
 
     note = forms.CharField(
-        label="A word for the table",
-        help_text="Everybody there reads it in the log.",
+        label=_("A word for the table"),
+        help_text=_("Everybody there reads it in the log."),
         max_length=300,
         required=False,
     )
@@ -42,15 +42,15 @@ class MatchToolForm(ToolForm):
 class SeatForm(MatchToolForm):
     """Which seat."""
 
-    seat_number = forms.TypedChoiceField(label="Seat", coerce=int)
+    seat_number = forms.TypedChoiceField(label=_("Seat"), coerce=int)
     field_order = ["seat_number", "note", "why"]
 
 
 class TakeBackForm(MatchToolForm):
     """How many moves, and whether everybody agreed."""
 
-    count = forms.IntegerField(label="Moves to take back", min_value=1, max_value=500, initial=1)
-    agreed = forms.BooleanField(label="Everybody at the table agreed", required=False)
+    count = forms.IntegerField(label=_("Moves to take back"), min_value=1, max_value=500, initial=1)
+    agreed = forms.BooleanField(label=_("Everybody at the table agreed"), required=False)
     field_order = ["count", "agreed", "note", "why"]
 
 
@@ -158,7 +158,7 @@ class MatchAdmin(ReadOnly, WithTools, Quick):
     list_display = ("pk", "title", "status", "host", "edition_id", "size", "pace", "rated", "number", "created_at")
     list_filter = ("status", "pace", "rated", "visibility")
     search_fields = ("pk",)
-    search_help_text = "The number of a match, or the name of somebody who plays there."
+    search_help_text = _("The number of a match, or the name of somebody who plays there.")
     list_select_related = ("host",)
     fields = ("title",)  # the page says all in words: admin/match.html
     tools = TOOLS
@@ -201,7 +201,7 @@ class MatchAdmin(ReadOnly, WithTools, Quick):
             hidden = read_secrets(actor=request.user, match=match, why=form.cleaned_data["why"])
         context = {
             **self.admin_site.each_context(request),
-            "title": "What is hidden",
+            "title": _("What is hidden"),
             "form": form,
             "row": match,
             "hidden": hidden,

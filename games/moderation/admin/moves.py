@@ -4,22 +4,24 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.parts import Quick, ReadOnly
 from accounts.models import User
 from games.models import BrainFailure, PlayedMove
+from games.moderation.admin.columns import OfMatch
 from games.moderation.selectors import tables_of_same_deal
 
 
 @admin.register(PlayedMove)
-class PlayedMoveAdmin(ReadOnly, Quick):
+class PlayedMoveAdmin(ReadOnly, OfMatch, Quick):
     """The public history."""
 
-    list_display = ("match_id", "number", "seat", "entry", "by_ai", "played_at")
+    list_display = ("of_match", "number", "seat", "entry", "by_ai", "played_at")
     search_fields = ("=match__pk",)
-    search_help_text = "The number of a match."
-    fields = ("match_id", "number", "seat", "entry", "by_ai", "played_at")
-    readonly_fields = ("match_id",)
+    search_help_text = _("The number of a match.")
+    fields = ("of_match", "number", "seat", "entry", "by_ai", "played_at")
+    readonly_fields = ("of_match",)
 
     def get_search_results(self, request: HttpRequest, queryset: Any, search_term: str) -> tuple[Any, bool]:
         """Return the moves of one match, in their order."""
@@ -36,9 +38,9 @@ class PlayedMoveAdmin(ReadOnly, Quick):
 
 
 @admin.register(BrainFailure)
-class BrainFailureAdmin(ReadOnly, Quick):
+class BrainFailureAdmin(ReadOnly, OfMatch, Quick):
     """AIs that failed to answer, newest first."""
 
-    list_display = ("at", "level", "what", "match_id", "number")
+    list_display = ("at", "level", "what", "of_match", "number")
     list_filter = ("level",)
     raw_id_fields = ("match",)

@@ -9,7 +9,7 @@ from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
 
 from accounts.admin.parts import Quick, ReadOnly
 from accounts.admin.tools import Tool, ToolForm, WithTools
@@ -18,6 +18,7 @@ from accounts.staff.real_history import acts_at
 from games.models import Report
 from games.models.report import LONGEST_REPORT
 from games.moderation.admin.answers import TEMPLATES
+from games.moderation.admin.columns import OfMatch
 from games.moderation.selectors import reports_for
 from games.moderation.services.reports import claim_report, close_report, note_report
 from games.play.refusals import ActionRefused
@@ -32,16 +33,16 @@ class EmptyForm(forms.Form):
 class ReportNoteForm(forms.Form):
     """A note for whoever reads it next."""
 
-    note = forms.CharField(max_length=LONGEST_REPORT, widget=forms.Textarea(attrs={"rows": 4}))
+    note = forms.CharField(label=_("Note"), max_length=LONGEST_REPORT, widget=forms.Textarea(attrs={"rows": 4}))
 
 
 class CloseForm(ToolForm):
     """What came of it, and the answer."""
 
-    outcome = forms.ChoiceField(choices=Report.Outcome.choices)
+    outcome = forms.ChoiceField(label=_("Outcome"), choices=Report.Outcome.choices)
     answer = forms.CharField(
-        label="Answer to the reporter",
-        help_text="They read it on their page. Say thank you; say nothing of what was imposed on whom.",
+        label=_("Answer to the reporter"),
+        help_text=_("They read it on their page. Say thank you; say nothing of what was imposed on whom."),
         max_length=LONGEST_REPORT,
         widget=forms.Textarea(attrs={"rows": 4}),
     )
@@ -51,7 +52,7 @@ class CloseForm(ToolForm):
 class SettleForm(ToolForm):
     """What came of something that nobody reported."""
 
-    outcome = forms.ChoiceField(choices=Report.Outcome.choices)
+    outcome = forms.ChoiceField(label=_("Outcome"), choices=Report.Outcome.choices)
     field_order = ["outcome", "why"]
 
 
@@ -70,15 +71,20 @@ class SettleSeveralForm(SettleForm):
 class StillOpen(admin.SimpleListFilter):
     """What waits, unless somebody asks for what is settled."""
 
-    title = "state"
+    title = _("state")
     parameter_name = "state"
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [("unclaimed", "Nobody works on it"), ("mine", "I work on it"), ("closed", "Settled"), ("all", "All")]
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [
+            ("unclaimed", _("Nobody works on it")),
+            ("mine", _("I work on it")),
+            ("closed", _("Settled")),
+            ("all", pgettext_lazy("reports", "All")),
+        ]
 
     def choices(self, changelist: Any) -> Any:
         first, *others = super().choices(changelist)
-        yield {**first, "display": "Open"}
+        yield {**first, "display": pgettext_lazy("reports", "Open")}
         yield from others
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Report]) -> QuerySet[Report]:
@@ -95,10 +101,10 @@ class StillOpen(admin.SimpleListFilter):
 
 
 @admin.register(Report)
-class ReportAdmin(ReadOnly, WithTools, Quick):
+class ReportAdmin(ReadOnly, OfMatch, WithTools, Quick):
     """Open ones first, the oldest on top, with how often a person was reported."""
 
-    list_display = ("__str__", "about", "times", "reported_by", "match_id", "claimed_by", "made_at", "outcome")
+    list_display = ("__str__", "about", "times", "reported_by", "of_match", "claimed_by", "made_at", "outcome")
     list_filter = (StillOpen, "kind")
     list_select_related = ("about", "also_about", "reporter", "claimed_by")
     search_fields = ("=about__username", "=reporter__username")
@@ -110,7 +116,7 @@ class ReportAdmin(ReadOnly, WithTools, Quick):
     tools = (
         Tool(
             name="claim",
-            words="Claim",
+            words=pgettext_lazy("tool", "Claim"),
             help=_("So that two do not do the same."),
             icon="check",
             form=EmptyForm,
@@ -120,7 +126,7 @@ class ReportAdmin(ReadOnly, WithTools, Quick):
         ),
         Tool(
             name="note",
-            words="Note",
+            words=_("Note"),
             help=_("For those who read it next; nobody outside the team does."),
             icon="screenplay",
             form=ReportNoteForm,
@@ -130,7 +136,7 @@ class ReportAdmin(ReadOnly, WithTools, Quick):
         ),
         Tool(
             name="close",
-            words="Settle and answer",
+            words=_("Settle and answer"),
             help=_("What came of it, and a message to the person who reported it. There are texts to start from."),
             icon="mail",
             templates=TEMPLATES,
@@ -141,7 +147,7 @@ class ReportAdmin(ReadOnly, WithTools, Quick):
         ),
         Tool(
             name="settle",
-            words="Settle",
+            words=pgettext_lazy("tool", "Settle"),
             help=_("The site saw this by itself: there is nobody to answer."),
             icon="check",
             form=SettleForm,
@@ -213,11 +219,11 @@ class ReportAdmin(ReadOnly, WithTools, Quick):
         )
         return reports.annotate(times_reported=Subquery(same.annotate(times=Count("pk")).values("times")))
 
-    @admin.display(description="reported", ordering="times_reported")
+    @admin.display(description=_("reported"), ordering="times_reported")
     def times(self, row: Any) -> str:
         return f"{row.times_reported or 1} ×"
 
-    @admin.display(description="reporter", ordering="reporter")
+    @admin.display(description=_("reporter"), ordering="reporter")
     def reported_by(self, row: Report) -> str:
         """Name the reporter; what nobody reported was seen by the site itself."""
-        return str(row.reporter or "the site itself")
+        return str(row.reporter or _("the site itself"))

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from games.labels import seat_name
 from games.models import Match, Seat
@@ -17,4 +18,7 @@ def played_by_people(match: Match) -> QuerySet[Seat]:
 def offer_seats(form: forms.Form, match: Match) -> None:
     """Name the seats of this match by who sits there."""
     chosen: Any = form.fields["seat_number"]
-    chosen.choices = [(seat.number, f"Seat {seat.number}: {seat_name(seat)}") for seat in played_by_people(match)]
+    chosen.choices = [
+        (seat.number, _("Seat %(number)s: %(name)s") % {"number": seat.number, "name": seat_name(seat)})
+        for seat in played_by_people(match)
+    ]

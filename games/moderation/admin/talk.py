@@ -5,29 +5,31 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.parts import Quick, ReadOnly, Traced
 from accounts.admin.tools import Tool, ToolForm, WithTools
 from accounts.models import User
 from games.models import ChatLine, FilterWord
+from games.moderation.admin.columns import OfMatch
 from games.moderation.admin.person_file import lines_for_staff
 from games.moderation.services.line_removal import remove_line, restore_line
 
 
 @admin.register(ChatLine)
-class ChatLineAdmin(ReadOnly, WithTools, Quick):
+class ChatLineAdmin(ReadOnly, OfMatch, WithTools, Quick):
     """Lines of talk: removed ones are marked, none is hidden."""
 
-    list_display = ("created_at", "author", "match_id", "audience", "text", "removed")
+    list_display = ("created_at", "author", "of_match", "audience", "text", "removed")
     list_filter = ("removed", "audience")
     search_fields = ("=match__pk", "=author__username")
-    search_help_text = "The number of a match, or somebody's name."
+    search_help_text = _("The number of a match, or somebody’s name.")
     fields = ("match", "author", "audience", "text", "removed", "created_at")
     tools = (
         Tool(
             name="remove",
-            words="Remove",
-            help="Everybody then sees that a line was removed; the log keeps it.",
+            words=_("Remove"),
+            help=_("Everybody then sees that a line was removed; the log keeps it."),
             form=ToolForm,
             act=lambda actor, row, why: remove_line(actor=actor, line_id=row.pk, why=why),
             permissions=("games.remove_line",),
@@ -35,7 +37,7 @@ class ChatLineAdmin(ReadOnly, WithTools, Quick):
         ),
         Tool(
             name="restore",
-            words="Show again",
+            words=_("Show again"),
             form=ToolForm,
             act=lambda actor, row, why: restore_line(actor=actor, line_id=row.pk, why=why),
             permissions=("games.remove_line",),
