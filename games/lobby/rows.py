@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.models import User
 from games.edition_words import Words, words_of
@@ -148,7 +149,7 @@ class Chip(NamedTuple):
 def chips_of(filters: LobbyFilters) -> list[Chip]:
     """Return what is shown now, and what could be."""
     return [
-        Chip(_("All"), reverse("lobby"), not filters.any),
+        Chip(pgettext("tables", "All"), reverse("lobby"), not filters.any),
         _chip(filters, _("Live"), "pace", "live"),
         _chip(filters, _("Slow"), "pace", "slow"),
         _chip(filters, _("Casual"), "rated", CASUAL),

@@ -103,3 +103,9 @@ def test_every_column_has_a_name_in_the_readers_language(language: str) -> None:
             if names["en"] == names[language] and names["en"] not in SAME[language]:
                 unnamed.add((model._meta.label, names["en"]))
     assert unnamed == set()
+
+
+def test_no_word_of_the_game_takes_the_place_of_one_of_the_admin(pages: Pages, language: str) -> None:
+    """A rating’s change and a look at a table are other words than what Django writes on links to rows."""
+    wrong = {"de": {"Änderung"}, "fr": {"Variation", "Jeter un œil", "Toutes"}}[language]
+    assert {path: texts_of(page) & wrong for path, page in pages.items() if texts_of(page) & wrong} == {}

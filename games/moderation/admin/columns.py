@@ -26,7 +26,7 @@ name_columns(
     PlayedMove,
     number=pgettext_lazy("of an entry", "number"),
     seat=_("seat"),
-    entry=_("entry"),
+    entry=pgettext_lazy("of a match", "entry"),
     by_ai=_("by ai"),
     played_at=_("played at"),
 )
