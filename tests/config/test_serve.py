@@ -15,6 +15,7 @@ from urllib.request import Request, urlopen
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+import config.web.server  # noqa: F401 - it chooses Twisted's reactor
 from config.web.draining import DRAIN_SECONDS
 from tests.one_process import address, open_lobby, serve
 from tests.processes import Running

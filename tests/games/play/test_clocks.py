@@ -270,7 +270,7 @@ def test_a_day_is_a_day_when_the_clocks_are_changed(people, table, clock, client
     client.force_login(ada)
     match = begin(people, table, "grace", host_begins=True)
     page = client.get("/lobby/").content.decode()
-    assert "25 Oct 13:30" in page  # the same moment a day later, in winter time
+    assert "25 Oct, 13:30" in page  # the same moment a day later, in winter time
     assert "25 Oct, 13:30 CET" in client.get(match.get_absolute_url()).content.decode()
     clock.move_to(datetime(2026, 10, 25, 12, 29, tzinfo=UTC))
     Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": timezone.now()})
