@@ -88,7 +88,8 @@ function sendAnswers() {
 
   // The second half of a double click would meet what the first one has changed: a tile just laid would be taken back.
   document.addEventListener("click", (event) => {
-    if (event.detail < 2 || !event.target.closest?.(":is(#lot, #studio) a[hx-get]")) return;
+    const isSecond = event.detail >= 2; // a click that a script makes, as a drag does, has no number there
+    if (!isSecond || !event.target.closest?.(":is(#lot, #studio) a[hx-get]")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }, { capture: true });
