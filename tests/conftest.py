@@ -20,6 +20,7 @@ from django.core.management.sql import emit_post_migrate_signal
 from django.db import connections, transaction
 from django.db.backends.sqlite3.base import DatabaseOperations
 from hypothesis import settings
+from kombu.transport.memory import Channel
 
 from accounts.staff import announcements
 from accounts.staff.append_only import guards, lifting
@@ -133,6 +134,7 @@ def empty_cache_and_bus() -> None:
     """Let no test see what another one cached, drew or sent: a database that was rolled back counts anew."""
     cache.clear()
     channel_layers.backends.clear()
+    Channel.queues.clear()  # tasks nobody took, too: one that has expired would use up another's turn
     table_cache.clear()
     part_cache.clear()
     redis_breaker.close()
