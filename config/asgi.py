@@ -15,11 +15,12 @@ from accounts.sanctions.sockets import BanSockets, LimitSockets  # noqa: E402
 from config.health import answer_alive  # noqa: E402
 from config.origins import SiteOriginValidator  # noqa: E402
 from config.urls import websocket_urlpatterns  # noqa: E402
+from config.web.door import Door  # noqa: E402
 from config.web.followed import FollowSockets  # noqa: E402
 from config.web.pages import Pages  # noqa: E402
 
 # From the outside in: foreign origins and too many sockets are refused before anybody is looked up in the database.
 known = AuthMiddlewareStack(BanSockets(URLRouter(websocket_urlpatterns)))
-sockets = FollowSockets(SiteOriginValidator(LimitSockets(known)))
+sockets = FollowSockets(SiteOriginValidator(LimitSockets(Door(known))))
 
 application = ProtocolTypeRouter({"http": answer_alive(Pages()), "websocket": sockets})

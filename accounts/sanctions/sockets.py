@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from typing import Any, Final
 
 from channels.db import database_sync_to_async
@@ -22,12 +22,9 @@ from config.prepared import Prepared
 BANNED: Final = 4403
 TOO_MANY: Final = 4429
 BUSY: Final = 4503
-# So many sockets are let in at once. Whoever comes meanwhile is told to come later, before the handshake times out.
-MOST_OPENING: Final = 100
 
 # How many sockets this process holds open, by whatever their number is limited for.
 opened: Counter[tuple[str, str]] = Counter()
-OPENING: Final = ("opening", "")
 
 
 class LimitSockets:
@@ -41,11 +38,9 @@ class LimitSockets:
         limits = dict(limits_of(scope))
         if any(opened[key] >= most for key, most in limits.items()):
             await refuse(receive, send)
-        elif opened[OPENING] >= MOST_OPENING:
-            await refuse(receive, send, BUSY)
-        else:
-            with counted(*limits), sockets.track_inprogress(), opening(send) as send_first:
-                await self.sockets(scope, receive, send_first)
+            return
+        with counted(*limits), sockets.track_inprogress():
+            await self.sockets(scope, receive, send)
 
 
 def limits_of(scope: dict[str, Any]) -> Iterator[tuple[tuple[str, str], int]]:
@@ -67,19 +62,6 @@ def address_of_socket(scope: dict[str, Any], headers: dict[bytes, str]) -> str:
     if b"x-forwarded-for" in headers:
         request.META["HTTP_X_FORWARDED_FOR"] = headers[b"x-forwarded-for"]
     return address_of(request)
-
-
-@contextmanager
-def opening(send: Any) -> Iterator[Any]:
-    """Count a socket until it is let in or refused: by the first that is sent to it."""
-    with ExitStack() as entrance:
-        entrance.enter_context(counted(OPENING))
-
-        async def send_first(message: dict[str, Any]) -> None:
-            entrance.close()
-            await send(message)
-
-        yield send_first
 
 
 @contextmanager

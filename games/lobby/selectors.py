@@ -23,6 +23,7 @@ from django.db.models.functions import NullIf
 
 from accounts.models import User
 from accounts.people.selectors import blocks_of, ids_blocked_either_way
+from config.prepared import Prepared
 from games.engine.state import KNOWN_RULES
 from games.lobby.filters import CASUAL, RATED, WITH_AI, WITHOUT_AI, LobbyFilters
 from games.models import Invitation, Match, Seat, TableEvent
@@ -85,7 +86,7 @@ def tables_asked(user: User) -> QuerySet[Match]:
     return tables_of(user).filter(Q(my_turn=True))
 
 
-def seats_asked(user: User) -> QuerySet[Seat]:
+def seats_asked(user: User | int) -> QuerySet[Seat]:
     """Return somebody's seats at the tables that wait for them."""
     mine = Seat.objects.filter(user=user, conceded_at=None, stood_in_since=None)
     playable = mine.filter(
@@ -94,14 +95,19 @@ def seats_asked(user: User) -> QuerySet[Seat]:
     return playable.filter(match__status=Match.Status.RUNNING)
 
 
+def _most_urgent(user: int, besides: int) -> QuerySet[Seat]:
+    urgent = F("match__deadline_at").asc(nulls_last=True)
+    return seats_asked(user).exclude(match=besides).order_by(urgent, "match__asked_at", "pk")[:1]
+
+
+# Asked with every page that opens; mostly there is none.
+_seats_most_urgent = Prepared(_most_urgent)
+
+
 def next_table_of(user: User, besides: Match) -> Match | None:
     """Return the table that waits for somebody most urgently, besides the one where they are."""
-    waiting = seats_asked(user).exclude(match=besides)
-    urgent = F("match__deadline_at").asc(nulls_last=True)
-    seat = (
-        waiting.select_related("match__host").defer(*HEAVY_OF_MATCH).order_by(urgent, "match__asked_at", "pk").first()
-    )
-    return seat.match if seat else None
+    seat = _seats_most_urgent.first(user.pk, besides.pk)
+    return Match.objects.select_related("host").defer(*HEAVY).get(pk=seat.match_id) if seat else None
 
 
 def invitations_of(user: User) -> QuerySet[Invitation]:

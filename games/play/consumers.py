@@ -69,7 +69,8 @@ class SessionConsumer(AsyncJsonWebsocketConsumer):
 
     async def leave_session(self) -> None:
         """Hears no more."""
-        for group in self.endings:
+        endings, self.endings = self.endings, ()
+        for group in endings:
             await self.channel_layer.group_discard(group, self.channel_name)
 
     async def session_ended(self, message: dict[str, Any]) -> None:

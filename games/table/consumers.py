@@ -2,7 +2,7 @@
 
 import time
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
@@ -16,14 +16,15 @@ from accounts.middleware import is_new_visit
 from accounts.sanctions.sockets import person_behind
 from games.models import Match
 from games.play.consumers import SESSION_OVER
-from games.play.selectors.visibility import find_table, seat_number_of
+from games.play.selectors.visibility import Place, find_place
 from games.table.answers import ANSWERS, AnswerRefused
-from games.table.forms import SentAnswer, read_answer, read_looking, read_number, read_version
+from games.table.forms import SentAnswer, read_answer, read_looking, read_number, read_seen, read_version
 from games.table.hub import Hub, Push, Wish, hubs
 from games.table.next_table import draw_waiting, next_of
 from games.table.rendering import TableVersion, as_swaps, changes
 from games.talk.consumers import RECHECKED_SECONDS, TalkConsumer
 from games.talk.forms import read_line, read_line_number
+from games.talk.news import TalkNews
 from games.talk.presence import look
 
 
@@ -35,10 +36,27 @@ class VisitDue(Exception):
     """Now and then somebody is noted to have been here, with their address: a post does that, so this one is posted."""
 
 
+class Lacking(NamedTuple):
+    """What a page lacks, drawn; and what it shows then."""
+
+    html: str
+    version: TableVersion
+    next_table: str
+
+
+class Entry(NamedTuple):
+    """What is found out about a page before it is let in: what it shows, what it lacks, and what was said meanwhile."""
+
+    seen: TableVersion | None
+    lacking: Lacking | None
+    news: TalkNews
+
+
 class TableConsumer(TalkConsumer):
     """Shows one viewer a table in play: whenever it changes, the parts that this browser lacks."""
 
     hub: Hub | None = None
+    is_let_in = False  # who is still being let in cannot be sent anything
     seat: int | None = None  # whose eyes: settled when the socket opens, and when the table's version rises
     is_asked = False
     checked_at = 0.0  # when the database was last asked for this page
@@ -52,21 +70,41 @@ class TableConsumer(TalkConsumer):
     async def connect(self) -> None:
         """Lets in who may see the table, and learns who looks and in which language."""
         self.match_id: int = self.scope["url_route"]["kwargs"]["pk"]
-        asked = parse_qs(self.scope["query_string"].decode("latin-1"))
-        self.token = asked.get("token", [""])[0]
-        language = asked.get("language", [""])[0]
+        said = parse_qs(self.scope["query_string"].decode("latin-1"))
+        asked = {name: values[0] for name, values in said.items()}
+        self.token = asked.get("token", "")
+        language = asked.get("language", "")
         self.language = language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
         self.seen: TableVersion | None = None
-        match = await database_sync_to_async(find_table)(self.match_id, self.scope["user"], self.token)
-        if match is None or not match.has_begun or match.is_closed:
-            await self.close()
-            return
-        self.seat = await database_sync_to_async(seat_number_of)(match, self.scope["user"])
         await self.join_session()
-        await self.accept()
-        # Not before: who is still being let in cannot be sent anything. What is played meanwhile, the page asks for.
+        await self.join_talk(read_line_number(asked.get("line", "")))
         self.hub = await hubs().join(self)
-        await self.join_talk(read_line_number(asked.get("line", [""])[0]))
+        entry = await database_sync_to_async(self.enter)(asked)
+        if entry is None:
+            await self.disconnect(SESSION_OVER)
+            await self.close()
+        else:
+            await self.let_in(entry)
+
+    def enter(self, asked: dict[str, str]) -> Entry | None:
+        """Find out in one hop who looks and what their page lacks; nothing for whoever may not see the table."""
+        place = find_place(self.match_id, self.scope["user"], self.token)
+        if place is None or not place.match.has_begun or place.match.is_closed:
+            return None
+        self.seat, seen = place.seat, read_seen(asked)
+        lacking = seen and self.draw_at(place, seen, is_looking=asked.get("looking") == "1")
+        return Entry(seen, lacking, self.come_in(place.match))
+
+    async def let_in(self, entry: Entry) -> None:
+        """Open the socket and send what the page lacks; one that has not said what it shows will ask."""
+        await self.accept()
+        self.is_let_in = True  # what was told of until now, the hub has not sent here
+        if entry.lacking is not None:
+            self.seen = entry.seen
+            await self.send_drawn(entry.lacking)
+            if self.hub is not None and self.hub.newest != self.seen:
+                await self.send_lacking()
+        await self.tell(entry.news)
 
     async def disconnect(self, code: int) -> None:
         """Leave the table."""
@@ -174,19 +212,23 @@ class TableConsumer(TalkConsumer):
 
     async def send_lacking(self, *, is_looking: bool = False) -> None:
         """Send the parts that differ from what the browser has seen, or that nothing does."""
-        html, version, next_table = await database_sync_to_async(self.draw_lacking)(is_looking)
-        self.checked_at = time.monotonic()
-        if self.hub is not None and version is not None:
-            self.hub.know(version)
-        is_same = version == self.seen and self.next_table in (None, next_table)
-        self.next_table = next_table
-        if html is None:
+        lacking = await database_sync_to_async(self.draw_lacking)(is_looking)
+        if lacking is None:
             await self.leave()
-        elif is_same:
+        else:
+            await self.send_drawn(lacking)
+
+    async def send_drawn(self, lacking: Lacking) -> None:
+        """Send what was drawn, or that there is nothing new."""
+        self.checked_at = time.monotonic()
+        if self.hub is not None:
+            self.hub.know(lacking.version)
+        is_same = lacking.version == self.seen and self.next_table in (None, lacking.next_table)
+        self.seen, self.next_table = lacking.version, lacking.next_table
+        if is_same:
             await self.send_json({"same": True})
         else:
-            self.seen = version
-            await self.send(text_data=html)
+            await self.send(text_data=lacking.html)
 
     async def leave(self) -> None:
         """End for whoever sees no table here any more; the page of one that was set aside says so when loaded anew."""
@@ -194,21 +236,25 @@ class TableConsumer(TalkConsumer):
             await self.send_json({"gone": True})
         await self.close()
 
-    def draw_lacking(self, is_looking: bool) -> tuple[str | None, TableVersion | None, str]:
-        """Return what changed, as swaps, and the way to the next table; None for whoever may no longer see it."""
-        match = find_table(self.match_id, self.scope["user"], self.token)
-        self.is_closed = match is not None and match.is_closed
-        if match is None or self.is_closed:
-            return None, None, ""
+    def draw_lacking(self, is_looking: bool) -> Lacking | None:
+        """Read the table and draw what changed; nothing for whoever may no longer see it."""
+        place = find_place(self.match_id, self.scope["user"], self.token)
+        self.is_closed = place is not None and place.match.is_closed
+        if place is None or self.is_closed:
+            return None
+        return self.draw_at(place, self.seen, is_looking=is_looking)
+
+    def draw_at(self, place: Place, seen: TableVersion | None, *, is_looking: bool) -> Lacking:
+        """Draw what a page lacks that shows so much, with the way to the next table."""
+        match, self.seat = place
         self.is_over = match.status == Match.Status.FINISHED
-        self.seat = seat_number_of(match, self.scope["user"])
         self.is_asked = match.asks(self.seat)
-        lacking = changes(match, self.seat, self.language, self.seen)
+        lacking = changes(match, self.seat, self.language, seen)
         if is_looking and self.seat is not None:
             look(match=match, user=self.scope["user"])
             self.looked_number = match.number
         next_table = self.draw_next_of(match)
-        return as_swaps(lacking, next_table), lacking.version, next_table
+        return Lacking(as_swaps(lacking, next_table), lacking.version, next_table)
 
     def draw_next(self) -> str:
         """Return the way to another table that waits for the viewer."""

@@ -53,9 +53,9 @@ def read_key(sent: QueryDict) -> str:
     return f"{key}.{number}" if key and key.isprintable() and not key.startswith(BY_STAFF) else ""
 
 
-def read_seen(sent: QueryDict) -> TableVersion | None:
+def read_seen(sent: QueryDict | dict[str, str]) -> TableVersion | None:
     """Read what the browser shows now: `12.0`, number and version; None where it does not say."""
-    number, _dot, version = sent.get("seen", "").partition(".")
+    number, _dot, version = (sent.get("seen") or "").partition(".")
     seen = _number(number), _number(version)
     return None if seen[0] is None or seen[1] is None else TableVersion(seen[0], seen[1])
 

@@ -63,6 +63,11 @@ class Hub:
         self.playing = 0  # moves that are being played and drawn here
 
     @property
+    def present(self) -> "list[TableConsumer]":
+        """Those who are let in; whoever is on the way gets the table as it is then."""
+        return [looker for looker in self.lookers if looker.is_let_in]
+
+    @property
     def newest(self) -> TableVersion | None:
         """Where the table stands, as far as this process knows."""
         return max((version for version in (self.told, self.known) if version is not None), default=None)
@@ -81,7 +86,7 @@ class Hub:
         began = time.perf_counter()
         self.playing += 1
         try:
-            wishes = {looker.wish for looker in self.lookers if looker.seen is not None}
+            wishes = {looker.wish for looker in self.present if looker.seen is not None}
             await self._send(await in_table_thread(play_and_draw, self.match_id, act, wishes))
             pushes.observe(time.perf_counter() - began)
         finally:
@@ -109,7 +114,7 @@ class Hub:
             self.done = told
 
     async def _show(self, told: TableVersion) -> None:
-        lacking = [looker for looker in self.lookers if not looker.has_seen(told)]
+        lacking = [looker for looker in self.present if not looker.has_seen(told)]
         # A move changes nobody's rights; after anything else each is asked anew who they are here.
         moved = [looker for looker in lacking if looker.seen is not None and looker.seen.version == told.version]
         wishes = {looker.wish for looker in moved}
@@ -118,7 +123,7 @@ class Hub:
 
     async def _send(self, pushes: dict[Wish, Push]) -> None:
         """Send what was drawn to all who lack just that; then whatever else a few of them are to be told."""
-        sent = [(looker, pushes[looker.wish]) for looker in self.lookers if looker.wish in pushes]
+        sent = [(looker, pushes[looker.wish]) for looker in self.present if looker.wish in pushes]
         for looker, push in sent:
             await self._attempt([looker.show(push)])
         await self._attempt(looker.lead_on(push) for looker, push in sent if looker.is_led_on(push))

@@ -8,6 +8,7 @@ from channels.db import database_sync_to_async
 
 from accounts.models import User
 from games.broadcast import talk_group
+from games.models import Match
 from games.play.consumers import SessionConsumer
 from games.play.selectors.visibility import find_table
 from games.talk.news import Heard, TalkNews, draw_looking, draw_news
@@ -28,14 +29,13 @@ class TalkConsumer(SessionConsumer):
     talk = ""
 
     async def join_talk(self, line: int | None) -> None:
-        """Comes in, having read the talk up to this line."""
+        """Hears the talk from now on, having read it up to this line."""
         self.heard = Heard(line)
         self.looking = ""
         self.glance: asyncio.Task[None] | None = None
+        self.told_at = time.monotonic()
         self.talk = talk_group(self.match_id)
         await self.channel_layer.group_add(self.talk, self.channel_name)
-        await self.stay()
-        await self.send_news()
 
     async def leave_talk(self) -> None:
         """Goes."""
@@ -56,10 +56,11 @@ class TalkConsumer(SessionConsumer):
             self.heard = self.heard.up_to(line)
         await self.send_news()
 
-    async def stay(self) -> None:
-        """Is looking."""
+    def come_in(self, match: Match) -> TalkNews:
+        """Be counted among those who look, and return what was said meanwhile."""
         user = self.scope["user"] if isinstance(self.scope["user"], User) else None
-        await database_sync_to_async(be_present)(match_id=self.match_id, user=user, connection=self.channel_name)
+        be_present(match_id=match.pk, user=user, connection=self.channel_name)
+        return draw_news(match, self.scope["user"], self.language, self.heard)
 
     async def table_talk(self, message: dict[str, Any]) -> None:
         """Somebody said something, or something that was said is no longer to be read."""
@@ -89,7 +90,11 @@ class TalkConsumer(SessionConsumer):
         news = await database_sync_to_async(self.draw_news)(line)
         if news is None:
             await self.close()
-            return
+        else:
+            await self.tell(news)
+
+    async def tell(self, news: TalkNews) -> None:
+        """Send what is new."""
         self.heard = news.heard
         if news.html:
             await self.send(text_data=news.html)

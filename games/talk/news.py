@@ -13,7 +13,7 @@ from games.models import Match
 from games.play.selectors.visibility import Viewer, may_see, seat_number_of
 from games.render_cache import RenderCache
 from games.talk.conversation import draw_lines, read_page
-from games.talk.selectors import LINES_A_PAGE, hears_spectators, lines_for, who_is_looking
+from games.talk.selectors import LINES_A_PAGE, hears_spectators, is_news, lines_for, who_is_looking
 
 
 class Heard(NamedTuple):
@@ -65,6 +65,8 @@ def draw_rematch(match: Match, viewer: Viewer) -> str:
 
 
 def _newer(match: Match, viewer: Viewer, heard: Heard, line: int | None) -> Mapping[int, SafeString]:
+    if line is None and (heard.last is None or not is_news(match, heard.last)):
+        return {}
     wanted = Q(pk=line) if heard.last is None else Q(pk=line) | Q(pk__gt=heard.last)
     found = lines_for(match, viewer).filter(wanted).exclude(pk__in=heard.sent)[:LINES_A_PAGE]
     return draw_lines(match, viewer, list(found)[::-1])

@@ -16,9 +16,9 @@ from games.talk.selectors import FADES_AFTER
 @transaction.atomic
 def be_present(*, match_id: int, user: User | None, connection: str) -> None:
     """Write down that a page is open, and tell the others."""
-    Presence.objects.update_or_create(
-        connection=connection, defaults={"match_id": match_id, "user": user, "seen_at": timezone.now()}
-    )
+    page = Presence(connection=connection, match_id=match_id, user=user, seen_at=timezone.now())
+    known = ("match", "user", "seen_at")
+    Presence.objects.bulk_create([page], update_conflicts=True, unique_fields=["connection"], update_fields=known)
     broadcast.announce_looking(match_id)
 
 
@@ -36,13 +36,14 @@ def be_gone(*, match_id: int, connection: str) -> None:
 
 def look(*, match: Match, user: User) -> int:
     """Note that somebody looks at their table as it stands, and give the number up to which they had seen it."""
-    seat = match.seats.filter(user=user).only("pk", "seen_number", "looked_at").first()
+    seat = Seat.objects.filter(match=match, user=user).values_list("pk", "seen_number", "looked_at").first()
     if seat is None:
         return match.number
+    pk, seen_before, looked_at = seat
     # Another tab may have shown a newer table than this one read: what somebody has seen only grows.
     seen = Greatest(F("seen_number"), match.number)
-    Seat.objects.filter(pk=seat.pk).update(seen_number=seen, looked_at=timezone.now())
-    return match.number if seat.looked_at is None else seat.seen_number
+    Seat.objects.filter(pk=pk).update(seen_number=seen, looked_at=timezone.now())
+    return match.number if looked_at is None else seen_before
 
 
 def sweep_absent() -> int:

@@ -9,10 +9,20 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.people.selectors import ids_blocked_either_way
+from config.prepared import Prepared
 from games.models import ChatLine, Match, Note, Presence, Seat
 from games.play.selectors.visibility import Viewer, seat_number_of
 
 LINES_A_PAGE = 50
+
+
+# Mostly there is none, and no other question about them need be asked.
+_lines_since = Prepared(lambda match, line: ChatLine.objects.filter(match=match, pk__gt=line).order_by("-pk")[:1])
+
+
+def is_news(match: Match, line: int) -> bool:
+    """Tell whether anything was said after a line, whoever may read it."""
+    return bool(_lines_since(match.pk, line))
 
 
 def lines_for(match: Match, viewer: Viewer) -> QuerySet[ChatLine]:

@@ -1,13 +1,16 @@
 // What pages that stay live share: when a lost socket is tried again, the sign of one's turn, the clocks.
 
-const PAUSES = { usual: [1_000, 20_000], busy: [60_000, 600_000] }; // the first and the longest between two attempts
+// The first pause and the longest between two attempts: when a line broke; when too many came in the same moment; when
+// there are too many for as long as they stay.
+const PAUSES = { usual: [1_000, 20_000], rush: [4_000, 60_000], busy: [60_000, 600_000] };
 const LASTS_AFTER = 20_000;
 const SESSION_OVER = 4401; // whoever logs in again need not wait
+const RUSH = 4503;
 
 // When a socket is tried again: each attempt waits longer than the last until a message has come, for that one opened
 // says little. Pages do not all come in the same instant.
 export class Reconnection {
-  isBusy = false; // the server asked us to come later
+  #manner = "usual";
   #connect;
   #failures = 0; // attempts since a message came
   #planned = 0; // the timer of the next attempt
@@ -22,15 +25,21 @@ export class Reconnection {
     this.#lasting = setTimeout(() => this.heard(), LASTS_AFTER);
   }
 
+  // The server asked us to come later.
+  get isBusy() {
+    return this.#manner !== "usual";
+  }
+
   heard() {
-    this.isBusy = false;
+    this.#manner = "usual";
     this.restart();
   }
 
   lost(code = 0) {
     clearTimeout(this.#lasting);
-    if (code >= 4000 && code !== SESSION_OVER && !this.isBusy) {
-      this.isBusy = true;
+    const manner = code === RUSH ? "rush" : "busy";
+    if (code >= 4000 && code !== SESSION_OVER && this.#manner !== manner) {
+      this.#manner = manner;
       this.restart();
     }
     clearTimeout(this.#planned);
@@ -49,7 +58,7 @@ export class Reconnection {
   }
 
   #pause() {
-    const [first, longest] = PAUSES[this.isBusy ? "busy" : "usual"];
+    const [first, longest] = PAUSES[this.#manner];
     this.#failures += 1;
     return Math.min(longest, first * 2 ** (this.#failures - 1)) * (0.5 + Math.random());
   }

@@ -296,8 +296,11 @@ function stayConnected() {
   let sent = null; // the answer that went over the socket: its request, and the timer after which it is posted
 
   window.htmx.config.wsReconnectDelay = () => NEVER; // when to try again is decided here alone
+  // It says right away what the page shows: the first thing that it hears is what it lacks.
   window.htmx.createWebSocket = (url) => {
-    socket = new WebSocket(url, []);
+    const { number, version } = seenVersion();
+    const shown = new URLSearchParams({ seen: `${number}.${version}`, line: latestLine(), looking: document.hidden ? "" : "1" });
+    socket = new WebSocket(`${url}&${shown}`, []);
     return socket;
   };
 
@@ -329,10 +332,11 @@ function stayConnected() {
     return told.number < now.number || (told.number === now.number && told.version < now.version);
   }
 
+  const latestLine = () => Number(document.querySelector("[data-talk-lines] > :last-child")?.dataset.line ?? 0);
+
   function ask() {
     if (!isOpen()) return;
-    const line = document.querySelector("[data-talk-lines] > :last-child")?.dataset.line;
-    wrapper.sendImmediately(JSON.stringify({ ...seenVersion(), line: Number(line ?? 0), looking: !document.hidden }));
+    wrapper.sendImmediately(JSON.stringify({ ...seenVersion(), line: latestLine(), looking: !document.hidden }));
     waiting ||= setTimeout(giveUp, ANSWER_WITHIN);
   }
 
@@ -468,7 +472,8 @@ function stayConnected() {
   document.addEventListener("htmx:wsConnecting", show);
   document.addEventListener("htmx:wsOpen", (event) => {
     wrapper = event.detail.socketWrapper;
-    ask();
+    const opened = socket;
+    setTimeout(() => socket === opened && !isHeard && ask(), PUSH_WITHIN); // a server of the version before waits for that
   });
   document.addEventListener("htmx:wsClose", (event) => {
     const { event: { code }, socketWrapper } = event.detail;

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 from django.utils.http import urlencode
@@ -18,6 +19,27 @@ PAGE = 8  # so many entries are read at once: mostly the newest tells
 _entries_down_from = Prepared(
     lambda match, number: PlayedMove.objects.filter(match=match, number__lte=number).order_by("-number")[:PAGE]
 )
+
+_matches = Prepared(lambda pk: Match.objects.filter(pk=pk))
+_seats_of = Prepared(lambda match, user: Seat.objects.filter(match=match, user=user))
+
+
+class Place(NamedTuple):
+    """A table that somebody may see, and the seat at which they play: none for who looks on, or has given theirs up."""
+
+    match: Match
+    seat: int | None
+
+
+def find_place(match_id: int, viewer: Viewer, token: str = "") -> Place | None:
+    """Return the table and the viewer's place there, if they may know of it; who plays there needs two queries."""
+    match = _matches.first(match_id)
+    if match is None:
+        return None
+    seat = _seats_of.first(match_id, viewer.pk) if isinstance(viewer, User) else None
+    if seat is None and not may_see(match, viewer, token):
+        return None
+    return Place(match, _number_of(seat))
 
 
 def find_table(match_id: int, viewer: Viewer, token: str = "") -> Match | None:
@@ -85,14 +107,16 @@ def has_token(match: Match, token: str) -> bool:
 
 def seat_number_of(match: Match, user: User | AnonymousUser) -> int | None:
     """Return the seat of a person; None for whoever only looks on, also for having given theirs up."""
-    if not isinstance(user, User):
-        return None
-    return match.seats.filter(user=user, conceded_at=None).values_list("number", flat=True).first()
+    return seat_number_at(match.pk, user) if isinstance(user, User) else None
 
 
 def seat_number_at(match_id: int, user: User) -> int | None:
     """Return the same by the table's number alone: for whoever sits there it need not be read first."""
-    return Seat.objects.filter(match=match_id, user=user, conceded_at=None).values_list("number", flat=True).first()
+    return _number_of(_seats_of.first(match_id, user.pk))
+
+
+def _number_of(seat: Seat | None) -> int | None:
+    return seat.number if seat is not None and seat.conceded_at is None else None
 
 
 def undo_at(match: Match, state: State, latest: Sequence[PlayedMove] = ()) -> Undo | None:

@@ -234,11 +234,56 @@ async def test_a_page_is_let_in_before_it_is_sent_anything(match, known):
     await grace.socket.disconnect()
 
 
+async def test_a_page_that_says_what_it_shows_is_sent_what_it_lacks_unasked(match, known):
+    await play(match, 0, Bid(3), 1)
+    grace = await open_browser(match, known["grace"], f"language=en&seen=0.{match.version}&line=0&looking=1")
+    message = await grace.table()
+    assert version_in(message)[0] == 1
+    assert 'name="bid"' in message
+    seat = await sync_to_async(match.seats.get)(user=known["grace"])
+    assert (seat.seen_number, seat.looked_at is None) == (1, False)
+    await play(match, 1, Pass(), 2)
+    assert version_in(await grace.table())[0] == 2, "and then what changes"
+    await grace.socket.disconnect()
+
+
+async def test_a_page_that_shows_the_newest_is_told_so_unasked(match, known):
+    grace = await open_browser(match, known["grace"], f"language=en&seen=0.{match.version}")
+    assert await grace.table() == '{"same": true}'
+    await grace.socket.disconnect()
+
+
+async def test_what_is_played_between_the_look_and_the_door_is_shown(match, known):
+    """The table is drawn for a page that is not let in yet; what is told of it meanwhile, the hub cannot send there."""
+    accept = TableConsumer.accept
+
+    async def accept_late(self: TableConsumer) -> None:
+        await play(match, 0, Bid(3), 1)
+        for hub in hubs().hubs.values():
+            hub.hear(TableVersion(1, match.version))
+            await hub.work
+        await accept(self)
+
+    with patch.object(TableConsumer, "accept", accept_late):
+        grace = await open_browser(match, known["grace"], f"language=en&seen=0.{match.version}")
+    assert await grace.table() == '{"same": true}'
+    assert version_in(await grace.table())[0] == 1
+    await grace.socket.disconnect()
+
+
+async def test_who_may_not_see_the_table_leaves_nothing_behind(match, known, people):
+    await sync_to_async(Match.objects.filter(pk=match.pk).update)(visibility=Match.Visibility.INVITED)
+    stranger = await sync_to_async(Browser)(match, await sync_to_async(people)("stranger"))
+    assert not (await stranger.socket.connect(timeout=10))[0]
+    assert hubs().hubs == {}
+    assert not await sync_to_async(Presence.objects.exists)()
+
+
 async def test_a_page_that_fails_leaves_nothing_behind(match, known):
     """Nobody is counted among those who look from a page whose socket broke down, and nothing is drawn for it."""
     ada = await open_browser(match, known["ada"])
     await ada.ask(0, match.version)
-    with patch("games.table.consumers.find_table", side_effect=OperationalError("the database is away")):
+    with patch("games.table.consumers.find_place", side_effect=OperationalError("the database is away")):
         await ada.socket.send_to(json.dumps({"number": 1, "version": 0}))
         with pytest.raises(OperationalError):
             await ada.closed()

@@ -7,12 +7,13 @@ from channels.testing import WebsocketCommunicator
 from django.conf import settings as site
 from django.test import Client
 
-from accounts.sanctions.sockets import BUSY, MOST_OPENING, OPENING, TOO_MANY, opened
+from accounts.sanctions.sockets import TOO_MANY, opened
 from config.asgi import application
 from games.lobby.services.seating import join_table
 from games.lobby.services.starting import set_ready
 from games.models import Match
 from tests.games.conftest import People, Tables
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -55,15 +56,14 @@ async def test_a_crowd_of_onlookers_keeps_out_others_but_nobody_who_plays(
     assert not +opened, "whoever has gone is counted no longer"
 
 
-async def test_when_too_many_come_at_once_the_next_is_told_to_come_later(match: Match) -> None:
-    opened[OPENING] = MOST_OPENING - 1
-    first, second = browser(match), browser(match)
-    assert (await first.connect(timeout=10))[0]
-    assert opened[OPENING] == MOST_OPENING - 1, "whoever was let in no longer counts"
-    opened[OPENING] = MOST_OPENING
-    assert (await second.connect(timeout=10))[0]
-    assert await second.receive_output(timeout=10) == {"type": "websocket.close", "code": BUSY}
-    del opened[OPENING]
-    for socket in (first, second):
+async def test_when_all_come_back_at_once_each_is_let_in(match: Match, settings: Any) -> None:
+    """Many more than are let in at once: each waits a moment at the door."""
+    settings.SOCKETS_PER_ADDRESS = 100
+    sockets = [browser(match) for _ in range(40)]
+    for socket in sockets:
+        await socket.send_input({"type": "websocket.connect"})
+    for socket in sockets:
+        assert (await socket.receive_output(timeout=PATIENCE))["type"] == "websocket.accept"
+    for socket in sockets:
         await socket.disconnect(timeout=10)
     assert not +opened
