@@ -4,7 +4,6 @@
 from daphne import server as daphne  # isort: skip
 
 import gc
-import os
 import socket
 from collections.abc import Callable
 from typing import Any, Final
@@ -48,19 +47,20 @@ class SiteServer(daphne.Server):
         super().listen_success(port)
 
 
-def run(listener: socket.socket, announce: Callable[[socket.socket], None]) -> None:
+def run(listener: socket.socket, announce: Callable[[], None]) -> None:
     """Serve pages and sockets until Ctrl-C or SIGTERM."""
     application = get_default_application()  # loaded only now: it looks for the collected static files
     warm_up()
     spare_garbage_rounds()
     server = SiteServer(
         application,
-        endpoints=[f"fd:fileno={os.dup(listener.fileno())}"],  # Daphne closes what it is given
+        # Handed over for good: while any copy is open, the system lets visitors in for whom nobody is there.
+        endpoints=[f"fd:fileno={listener.detach()}"],
         websocket_max_message_size=LARGEST_FRAME,
         websocket_max_frame_size=LARGEST_FRAME,
         application_close_timeout=2,
         websocket_handshake_timeout=HANDSHAKE_SECONDS,
-        ready_callable=lambda: announce(listener),
+        ready_callable=announce,
     )
     Draining(server).listen_to_signals()
     server.run()
