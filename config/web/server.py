@@ -11,6 +11,7 @@ from typing import Any, Final
 from channels.routing import get_default_application
 
 from config.web.draining import Draining
+from config.web.failures import tell_of_failures
 from config.web.requests import SiteFactory
 from config.web.sockets import LARGEST_FRAME, SiteSocketFactory
 from config.web.warming import warm_up
@@ -63,4 +64,5 @@ def run(listener: socket.socket, announce: Callable[[], None]) -> None:
         ready_callable=announce,
     )
     Draining(server).listen_to_signals()
+    tell_of_failures()
     server.run()
