@@ -101,10 +101,13 @@ def test_failures_of_brains_and_slow_pages_are_listed(at_work: AtWork, people: P
     BrainFailure.objects.create(match=match, number=3, level="mogul", what="no answer in 5 s")
     now = timezone.now()
     slow = [[now.isoformat(), "GET /rankings/", 2.5, "0123456789abcdef"]]
-    Process.objects.create(key="1", kind="web", host="here", pid=1, version="0.4.1", slow=slow)
+    errors = [[now.isoformat(), "The cat ate it", 0.0, "-"], [now.isoformat(), "Nobody answers", 0.0, "-", 14]]
+    Process.objects.create(key="1", kind="web", host="here", pid=1, version="0.4.1", slow=slow, errors=errors)
     shown = page(at_work)
     assert "no answer in 5 s" in shown
     assert "GET /rankings/" in shown
+    assert "<b>The cat ate it</b>" in shown
+    assert "<b>Nobody answers (14 ×)</b>" in shown
     assert "0.4.1" in shown
 
 
