@@ -6,6 +6,7 @@ from daphne import server as daphne  # isort: skip
 import gc
 import socket
 from collections.abc import Callable
+from concurrent.futures import Future
 from typing import Any, Final
 
 from channels.routing import get_default_application
@@ -46,6 +47,14 @@ class SiteServer(daphne.Server):
         """Keep the port."""
         self.ports.append(port)
         super().listen_success(port)
+
+    def kill_all_applications(self) -> Any:
+        """Cancel what is still being done; over a connection where nothing is, Daphne would stumble and cancel none."""
+        ended: Future[None] = Future()
+        ended.set_result(None)
+        for details in self.connections.values():
+            details.setdefault("application_instance", ended)
+        return super().kill_all_applications()
 
 
 def run(listener: socket.socket, announce: Callable[[], None]) -> None:
