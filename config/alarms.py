@@ -3,11 +3,13 @@
 import logging
 import time
 import traceback
+from hashlib import sha256
 from threading import Lock, Thread
 from typing import Any, Final
 
 import sentry_sdk
 from django.conf import settings
+from django.core.cache import cache
 from django.core.mail import send_mail
 from sentry_sdk.integrations.celery import CeleryIntegration
 from sentry_sdk.integrations.django import DjangoIntegration
@@ -16,7 +18,7 @@ from sentry_sdk.integrations.logging import LoggingIntegration, ignore_logger
 from config.following import current
 from config.logs import REFUSALS, describe
 
-# The same error is mailed once in so many seconds, and no more than so many mails go out in that time.
+# The same error is mailed once in so many seconds, and each process sends no more than so many mails in that time.
 QUIET_SECONDS: Final = 600.0
 MOST_MAILS: Final = 5
 
@@ -33,13 +35,14 @@ class MailAdministrators(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Send it in a thread of its own: nobody waits for the mail server because something failed."""
-        if record.name == __name__ or not self.is_news(f"{record.name} {record.msg}"):
+        what = f"{record.name} {record.msg}"
+        if record.name == __name__ or not self.is_news(what):
             return
         subject = f"[Dream Factory] {record.levelname}: {record.getMessage()}".partition("\n")[0][:150]
-        Thread(target=mail_administrators, args=(subject, body_of(record)), name="alarm", daemon=True).start()
+        Thread(target=tell_once, args=(what, subject, body_of(record)), name="alarm", daemon=True).start()
 
     def is_news(self, what: str) -> bool:
-        """Tell whether nobody was told of it lately; a flood of different errors is told of a few times only."""
+        """Tell whether it was not heard of here lately; a flood of different errors is told of a few times only."""
         now = time.monotonic()
         with self.guard:
             self.mailed = {told: at for told, at in self.mailed.items() if now - at < QUIET_SECONDS}
@@ -47,6 +50,12 @@ class MailAdministrators(logging.Handler):
                 return False
             self.mailed[what] = now
             return True
+
+
+def tell_once(what: str, subject: str, body: str) -> None:
+    """Send the mail, unless another process was first. While the cache is away each has only its own memory."""
+    if cache.add(f"alarm.{sha256(what.encode()).hexdigest()}", True, QUIET_SECONDS):
+        mail_administrators(subject, body)
 
 
 def body_of(record: logging.LogRecord) -> str:

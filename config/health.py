@@ -30,6 +30,12 @@ LETTER_AGE: Final = 900.0
 logger = logging.getLogger(__name__)
 
 
+class Latest:
+    """What this process answered last; nobody has asked a new one yet."""
+
+    was_ready = True
+
+
 class Finding(NamedTuple):
     """One thing a site needs: whether it is as it should be, and the figure that tells."""
 
@@ -64,10 +70,17 @@ def readiness(request: HttpRequest) -> JsonResponse:
     told = {name: {"ok": finding.is_well, "figure": finding.figure} for name, finding in findings.items()}
     wrong = [f"{name} ({finding.figure})" for name, finding in findings.items() if not finding.is_well]
     answer = JsonResponse({"ready": not wrong, **told}, status=503 if wrong else 200)
+    write_down(wrong)
     if wrong:
-        logger.error("Not ready: %s", ", ".join(wrong))
         answer._has_been_logged = True  # type: ignore[attr-defined] # by Django too, in words that say nothing
     return answer
+
+
+def write_down(wrong: list[str]) -> None:
+    """Say what is wrong: once as an error, and as a warning whenever somebody asks again."""
+    if wrong:
+        logger.log(logging.ERROR if Latest.was_ready else logging.WARNING, "Not ready: %s", ", ".join(wrong))
+    Latest.was_ready = not wrong
 
 
 def write_database() -> Finding:

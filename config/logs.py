@@ -140,4 +140,4 @@ class NoteErrors(logging.Handler):
         what = record.getMessage().partition("\n")[0]
         if record.exc_info and record.exc_info[0]:
             what = f"{what} ({record.exc_info[0].__name__})"
-        occurrences.note(occurrences.errors, what, getattr(record, "request_id", current()))
+        occurrences.note_error(what, getattr(record, "request_id", current()))

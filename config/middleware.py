@@ -14,7 +14,7 @@ from accounts.staff.services.addresses import client_of
 from config import metrics
 from config.following import HEADER, following, new
 from config.logs import describe
-from config.occurrences import SLOW_SECONDS, note, slow_requests
+from config.occurrences import SLOW_SECONDS, note_slow
 
 # Shorter ones fit into one packet as they are.
 WORTH_COMPRESSING = 1_000
@@ -57,7 +57,7 @@ def write_down(request: HttpRequest, status: int, seconds: float, request_id: st
     matters = is_slow or status >= 500 or request.method not in ("GET", "HEAD", "OPTIONS")
     level = logging.INFO if matters else logging.DEBUG
     if is_slow:
-        note(slow_requests, f"{method} {describe(request)}", request_id, seconds)
+        note_slow(f"{method} {describe(request)}", request_id, seconds)
     if not logger.isEnabledFor(level):
         return
     page, address = describe(request), client_of(request)

@@ -12,12 +12,13 @@ SLOW_SECONDS: Final = 1.0
 
 
 class Occurrence(NamedTuple):
-    """When something happened, what it was, how long it took if that matters, and for which request."""
+    """When something happened, what it was, how long it took if that matters, for which request, and how often."""
 
     at: str
     what: str
     seconds: float
     request_id: str
+    times: int = 1
 
     @property
     def moment(self) -> datetime:
@@ -28,6 +29,15 @@ slow_requests: Final[deque[Occurrence]] = deque(maxlen=KEPT)
 errors: Final[deque[Occurrence]] = deque(maxlen=KEPT)
 
 
-def note(kept: deque[Occurrence], what: str, request_id: str, seconds: float = 0.0) -> None:
+def note_slow(what: str, request_id: str, seconds: float) -> None:
     """Keep one more; the oldest is forgotten for it."""
-    kept.append(Occurrence(timezone.now().isoformat(), what[:LONGEST], round(seconds, 3), request_id))
+    slow_requests.append(Occurrence(timezone.now().isoformat(), what[:LONGEST], round(seconds, 3), request_id))
+
+
+def note_error(what: str, request_id: str) -> None:
+    """Keep an error; one that is kept already is the latest again, so that it pushes no other one out."""
+    same = next((kept for kept in list(errors) if kept.what == what[:LONGEST]), None)
+    if same is not None:
+        errors.remove(same)
+    times = 1 + (same.times if same else 0)
+    errors.append(Occurrence(timezone.now().isoformat(), what[:LONGEST], 0.0, request_id, times))

@@ -12,6 +12,8 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, Final
 
 from twisted.internet import reactor as twisted_reactor
+from twisted.internet.main import CONNECTION_DONE
+from twisted.python.failure import Failure
 
 from config.web.sockets import SiteSocket
 
@@ -23,6 +25,8 @@ DRAIN_SECONDS: Final = 8.0
 # So long at least, so that whatever was sent before the signal is read and answered.
 LEAST_SECONDS: Final = 0.3
 LOOKED_EVERY: Final = 0.05
+# More than can wait to be let in (config/listening.py).
+ALL_WHO_WAIT: Final = 1024
 
 logger = logging.getLogger(__name__)
 reactor: Any = twisted_reactor
@@ -51,7 +55,7 @@ class Draining:
             return
         self.ends_at = reactor.seconds() + DRAIN_SECONDS
         for port in self.server.ports:
-            port.stopListening()
+            close(port)
         self.server.http_factory.let_go()
         sockets = [one for one in self.server.connections if isinstance(one, SiteSocket)]
         for socket in sockets:
@@ -71,3 +75,11 @@ class Draining:
         """Return how many pages are being made, and how many sockets have not said goodbye."""
         applications = (details.get("application_instance") for details in self.server.connections.values())
         return sum(one is not None and not one.done() for one in applications)
+
+
+def close(port: Any) -> None:
+    """Let in whoever is connected already, and refuse all who come later."""
+    port.numberAccepts = ALL_WHO_WAIT
+    port.doRead()
+    # As stopListening() does, which would let some more connect first and cut them off.
+    port.connectionLost(Failure(CONNECTION_DONE))

@@ -65,6 +65,13 @@ class SiteChannel(http.HTTPChannel):
         else:
             super().allHeadersReceived()
 
+    def checkPersistence(self, request: SiteRequest, version: bytes) -> bool:  # noqa: N802
+        """Keep the connection for another request, unless the server stops."""
+        if self.factory.is_stopping:
+            request.responseHeaders.setRawHeaders(b"Connection", [b"close"])
+            return False
+        return bool(super().checkPersistence(request, version))
+
     def rawDataReceived(self, data: bytes) -> None:  # noqa: N802
         """Leave the rest of a refused request unread."""
         if not self.is_refused:
@@ -99,6 +106,7 @@ class SiteFactory(HTTPFactory):
         super().__init__(server)
         self.timeOut = settings.REQUEST_SECONDS
         self.channels: WeakSet[SiteChannel] = WeakSet()
+        self.is_stopping = False
 
     def buildProtocol(self, addr: Any) -> Any:  # noqa: N802
         channel = super().buildProtocol(addr)
@@ -107,9 +115,11 @@ class SiteFactory(HTTPFactory):
         return channel
 
     def let_go(self) -> None:
-        """Keep no connection open for another request once this one is answered."""
+        """Keep no connection open for another request once this one, or the next where there is none, is answered."""
+        self.is_stopping = True
         for channel in list(self.channels):
-            channel.persistent = 0
+            if channel.requests:  # one that idles would be deaf to what is on its way
+                channel.persistent = 0
 
 
 def too_long() -> bytes:

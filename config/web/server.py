@@ -4,14 +4,15 @@
 from daphne import server as daphne  # isort: skip
 
 import gc
-import os
 import socket
 from collections.abc import Callable
+from concurrent.futures import Future
 from typing import Any, Final
 
 from channels.routing import get_default_application
 
 from config.web.draining import Draining
+from config.web.failures import tell_of_failures
 from config.web.requests import SiteFactory
 from config.web.sockets import LARGEST_FRAME, SiteSocketFactory
 from config.web.warming import warm_up
@@ -47,20 +48,30 @@ class SiteServer(daphne.Server):
         self.ports.append(port)
         super().listen_success(port)
 
+    def kill_all_applications(self) -> Any:
+        """Cancel what is still being done; over a connection where nothing is, Daphne would stumble and cancel none."""
+        ended: Future[None] = Future()
+        ended.set_result(None)
+        for details in self.connections.values():
+            details.setdefault("application_instance", ended)
+        return super().kill_all_applications()
 
-def run(listener: socket.socket, announce: Callable[[socket.socket], None]) -> None:
+
+def run(listener: socket.socket, announce: Callable[[], None]) -> None:
     """Serve pages and sockets until Ctrl-C or SIGTERM."""
     application = get_default_application()  # loaded only now: it looks for the collected static files
     warm_up()
     spare_garbage_rounds()
     server = SiteServer(
         application,
-        endpoints=[f"fd:fileno={os.dup(listener.fileno())}"],  # Daphne closes what it is given
+        # Handed over for good: while any copy is open, the system lets visitors in for whom nobody is there.
+        endpoints=[f"fd:fileno={listener.detach()}"],
         websocket_max_message_size=LARGEST_FRAME,
         websocket_max_frame_size=LARGEST_FRAME,
         application_close_timeout=2,
         websocket_handshake_timeout=HANDSHAKE_SECONDS,
-        ready_callable=lambda: announce(listener),
+        ready_callable=announce,
     )
     Draining(server).listen_to_signals()
+    tell_of_failures()
     server.run()

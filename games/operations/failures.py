@@ -92,7 +92,8 @@ def _work(since: datetime) -> Iterator[Failure]:
 def _errors(since: datetime) -> Iterator[Failure]:
     for process, occurrence in _told("errors", since):
         place = _("%(process)s, request %(request)s") % {"process": process, "request": occurrence.request_id[:8]}
-        yield Failure(occurrence.moment, occurrence.what, place, is_healed=False)
+        what = occurrence.what if occurrence.times == 1 else f"{occurrence.what} ({occurrence.times} ×)"
+        yield Failure(occurrence.moment, what, place, is_healed=False)
 
 
 def slow_since(since: datetime) -> list[SlowRequest]:

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.conf import settings
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,8 +17,6 @@ from games.operations.dependencies import try_database, try_redis
 from games.operations.durations import in_words, milliseconds
 from games.operations.sampling import SILENT_AFTER
 
-# A process that fell silent without a goodbye is shown for so long.
-MISSED_FOR: Final = timedelta(hours=1)
 BACKUP_AGE: Final = timedelta(hours=26)  # one a night, and some time for it
 MEGABYTE: Final = 1_000_000
 
@@ -36,14 +35,23 @@ class ProcessRow:
 
 
 def process_rows(now: datetime) -> list[ProcessRow]:
-    """Return every process that runs, or fell silent within the hour, numbered by its kind."""
-    shown = Process.objects.filter(stopped_at=None, beat_at__gt=now - MISSED_FOR)
+    """Return every process that runs or is missed, numbered by its kind."""
     numbers: dict[str, int] = {}
     rows = []
-    for process in shown:
+    for process in running_or_missed(now):
         numbers[process.kind] = numbers.get(process.kind, 0) + 1
         rows.append(_row(process, numbers[process.kind], now))
     return rows
+
+
+def running_or_missed(now: datetime) -> QuerySet[Process]:
+    """Return those that said no goodbye, without the silent ones in whose place another was started since.
+
+    Their rows are kept for a day. A younger one that ran beside them has not come in their place.
+    """
+    place = {name: OuterRef(name) for name in ("kind", "host", "port")}
+    successors = Process.objects.filter(started_at__gt=OuterRef("beat_at"), **place).exclude(pk=OuterRef("pk"))
+    return Process.objects.filter(stopped_at=None).exclude(Exists(successors), beat_at__lt=now - SILENT_AFTER)
 
 
 def _row(process: Process, number: int, now: datetime) -> ProcessRow:

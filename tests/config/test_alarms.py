@@ -3,6 +3,7 @@
 import gzip
 import json
 import logging
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -11,6 +12,7 @@ from django.core import mail
 from django.test import Client, RequestFactory
 
 from config.alarms import MOST_MAILS, MailAdministrators, tell_sentry
+from config.cache import SturdyRedisCache
 from config.following import following
 from tests.receiver import Receiver, close, listen
 from tests.waiting import wait_until
@@ -58,6 +60,35 @@ def test_the_same_error_is_told_once_and_a_flood_a_few_times(alarms: logging.Log
     for number in range(20):
         alarms.error(f"Another one: {number}")
     wait_until(lambda: len(mail.outbox) == MOST_MAILS, "a few mails")
+
+
+@pytest.fixture
+def another_process(alarms: logging.Logger) -> Iterator[None]:
+    """Somebody with a memory of their own hears the same."""
+    handler = MailAdministrators()
+    alarms.addHandler(handler)
+    yield
+    alarms.removeHandler(handler)
+
+
+def is_quiet() -> bool:
+    return all(thread.name != "alarm" for thread in threading.enumerate())
+
+
+@pytest.mark.usefixtures("another_process")
+def test_of_several_processes_with_the_same_error_one_tells(alarms: logging.Logger) -> None:
+    alarms.error("The database is away")
+    wait_until(is_quiet, "an end of the threads that mail")
+    assert len(mail.outbox) == 1
+
+
+@pytest.mark.usefixtures("another_process")
+def test_while_the_cache_is_away_each_process_tells(alarms: logging.Logger, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("config.alarms.cache", SturdyRedisCache("redis://127.0.0.1:1", {}))
+    for _ in range(3):
+        alarms.error("The database is away")
+    wait_until(is_quiet, "an end of the threads that mail")
+    assert len(mail.outbox) == 2
 
 
 @pytest.fixture

@@ -9,8 +9,13 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Letter, User
-from config.health import LETTER_AGE
+from config.health import LETTER_AGE, Latest
 from games.models import Heartbeat
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Latest, "was_ready", True)
 
 
 @pytest.fixture
@@ -48,6 +53,20 @@ def test_a_site_that_nobody_sweeps_is_not_ready(client: Client) -> None:
 def test_what_is_wrong_is_logged_in_one_line(client: Client, caplog: pytest.LogCaptureFixture) -> None:
     client.get("/readyz")
     assert caplog.messages == ["Not ready: sweep (never)"]
+
+
+@pytest.mark.django_db
+def test_each_time_that_the_site_is_no_longer_ready_is_one_error(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    for _ in range(2):
+        Heartbeat.objects.all().delete()
+        client.get("/readyz")
+        client.get("/readyz")
+        client.get("/readyz")
+        Heartbeat.objects.create(pk=1)
+        client.get("/readyz")
+    assert [record.levelname for record in caplog.records] == ["ERROR", "WARNING", "WARNING"] * 2
 
 
 @pytest.mark.usefixtures("awake")

@@ -102,6 +102,16 @@ def test_an_error_is_counted_and_kept_for_the_operator(written: io.StringIO) -> 
     assert occurrences.errors[-1].what == "It broke (KeyError)"
 
 
+def test_an_error_that_comes_again_and_again_pushes_no_other_one_out(written: io.StringIO) -> None:
+    occurrences.errors.clear()
+    logging.getLogger("games.x").error("The cat ate it")
+    for number in range(3 * occurrences.KEPT):
+        with following(f"0123456789-{number}"):
+            logging.getLogger("games.x").error("Nobody answers")
+    told = [(kept.what, kept.times, kept.request_id) for kept in occurrences.errors]
+    assert told == [("The cat ate it", 1, "-"), ("Nobody answers", 60, "0123456789-59")]
+
+
 @pytest.mark.parametrize("refusal", [BadRequest(), MultiPartParserError(), PermissionDenied(), SuspiciousOperation()])
 def test_a_refusal_is_one_line(written: io.StringIO, refusal: Exception) -> None:
     logging.getLogger("django.request").warning("Refused", exc_info=refusal)

@@ -5,8 +5,8 @@ import signal
 import socket
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -22,6 +22,7 @@ from tests.processes import Running
 from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.xdist_group("serve")  # most of them ask one server
+Place = tuple[str, int]
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +41,12 @@ def prepared(server: Running, tmp_path: Path) -> Path:
     ):
         source.backup(copy)
     return tmp_path
+
+
+def place(running: Running) -> Place:
+    """Where it listens, as one connects to it."""
+    site = urlsplit(address(running))
+    return site.hostname or "", site.port or 0
 
 
 def test_it_prints_its_address_and_answers_there(server: Running) -> None:
@@ -117,19 +124,71 @@ def test_a_socket_is_told_that_the_server_restarts_and_the_server_ends_at_once(p
         assert running.process.wait(PATIENCE) == 0
 
 
+@contextmanager
+def a_page_held(folder: Path, site: Place) -> Iterator[tuple[HTTPConnection, Callable[[], object]]]:
+    """Ask for a page that wants to write, which it may when the second is called."""
+    with (
+        closing(sqlite3.connect(folder / "db.sqlite3", isolation_level=None)) as database,
+        open_connection(site) as asked,
+    ):
+        database.execute("BEGIN IMMEDIATE")
+        asked.request("GET", "/readyz")
+        yield asked, lambda: database.execute("ROLLBACK")
+
+
+@contextmanager
+def open_connection(site: Place) -> Iterator[HTTPConnection]:
+    """A connection that was let in and has been used."""
+    with closing(HTTPConnection(*site, timeout=PATIENCE)) as connection:
+        connection.request("GET", "/healthz")
+        connection.getresponse().read()
+        yield connection
+
+
 def test_a_page_that_is_being_made_when_the_server_is_asked_to_stop_is_answered(prepared: Path) -> None:
-    with serve(prepared, SWEEP_SECONDS="60") as running:
-        site = urlsplit(address(running))
-        with (
-            closing(sqlite3.connect(prepared / "db.sqlite3", isolation_level=None)) as database,
-            closing(HTTPConnection(site.hostname or "", site.port, timeout=PATIENCE)) as asked,
-        ):
-            asked.request("GET", "/healthz")
-            asked.getresponse().read()
-            database.execute("BEGIN IMMEDIATE")  # whoever wants to write waits
-            asked.request("GET", "/readyz")
-            running.ask_to_stop()
-            running.wait_for("Stopping")
-            database.execute("ROLLBACK")
-            assert "ready" in json.load(asked.getresponse())
+    with serve(prepared, SWEEP_SECONDS="60") as running, a_page_held(prepared, place(running)) as (asked, let_go):
+        running.ask_to_stop()
+        running.wait_for("Stopping")
+        let_go()
+        assert "ready" in json.load(asked.getresponse())
+        assert running.process.wait(PATIENCE) == 0
+
+
+def test_while_a_page_is_finished_nobody_else_can_connect(prepared: Path) -> None:
+    with serve(prepared, SWEEP_SECONDS="60") as running, a_page_held(prepared, place(running)) as (asked, let_go):
+        running.ask_to_stop()
+        running.wait_for("Stopping")
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(place(running), timeout=PATIENCE)
+        let_go()
+        assert "ready" in json.load(asked.getresponse())
+
+
+def test_while_a_page_is_finished_whoever_is_connected_gets_one_more(prepared: Path) -> None:
+    """A proxy keeps connections, and sends the next move over one of them."""
+    with (
+        serve(prepared, SWEEP_SECONDS="60") as running,
+        a_page_held(prepared, place(running)) as (asked, let_go),
+        open_connection(place(running)) as kept,
+    ):
+        running.ask_to_stop()
+        running.wait_for("Stopping")
+        kept.request("GET", "/healthz")
+        assert kept.getresponse().headers["Connection"] == "close"
+        let_go()
+        assert "ready" in json.load(asked.getresponse())
+
+
+def test_whoever_is_connected_and_not_let_in_yet_when_the_server_is_asked_to_stop_is_answered(prepared: Path) -> None:
+    with serve(prepared) as running, ExitStack() as visitors:
+        site = place(running)
+        with open_connection(site):
+            pass  # after one that came alone, Twisted expects no more than one at a time
+        running.process.send_signal(signal.SIGSTOP)
+        waiting = [visitors.enter_context(closing(HTTPConnection(*site, timeout=PATIENCE))) for _ in range(30)]
+        for visitor in waiting:
+            visitor.request("GET", "/healthz")
+        running.ask_to_stop()
+        running.process.send_signal(signal.SIGCONT)
+        assert [visitor.getresponse().status for visitor in waiting] == [200] * len(waiting)
         assert running.process.wait(PATIENCE) == 0

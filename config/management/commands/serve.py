@@ -5,7 +5,8 @@ from config.web import server  # isort: skip
 
 import socket
 from argparse import ArgumentParser
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from channels.layers import get_channel_layer
@@ -39,11 +40,12 @@ class Command(BaseCommand):
                 make_ready()
                 if settings.DEMO and is_private(listener):
                     make_demo()
-            serve(listener, self.announce)
+            words = welcome(address(listener), private=is_private(listener))
+            serve(listener, partial(self.announce, words))
 
-    def announce(self, listener: socket.socket) -> None:
+    def announce(self, lines: Iterable[str]) -> None:
         """Print the address, at once even into a pipe."""
-        for line in welcome(address(listener), private=is_private(listener)):
+        for line in lines:
             self.stdout.write(line)
         self.stdout.flush()
 
@@ -55,7 +57,7 @@ def make_ready() -> None:
         call_command("collectstatic", verbosity=0, interactive=False)
 
 
-def serve(listener: socket.socket, announce: Callable[[socket.socket], None]) -> None:
+def serve(listener: socket.socket, announce: Callable[[], None]) -> None:
     """Run the web server here and the worker beside it."""
     get_channel_layer()  # made once, before two threads could each make their own
     worker = EmbeddedWorker(app)

@@ -3,7 +3,7 @@
 # The server comes first: it chooses Twisted's reactor.
 from config.web import server  # isort: skip
 
-import socket
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -23,9 +23,9 @@ class Command(BaseCommand):
         """Serve until Ctrl-C or SIGTERM."""
         expect_shared(settings.REDIS_URL)
         with open_listener(settings.HOST, settings.PORT) as listener, beating("web", listener.getsockname()[1]):
-            server.run(listener, self.announce)
+            server.run(listener, partial(self.announce, address(listener)))
 
-    def announce(self, listener: socket.socket) -> None:
+    def announce(self, place: str) -> None:
         """Print the address, at once even into a pipe."""
-        self.stdout.write(f"Pages and sockets are served at {address(listener)}")
+        self.stdout.write(f"Pages and sockets are served at {place}")
         self.stdout.flush()

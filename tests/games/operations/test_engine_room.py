@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.test import Client
@@ -88,6 +88,44 @@ def test_of_several_things_that_are_wrong_each_is_a_sentence(at_work: AtWork) ->
     assert "Nobody has ever swept: is there a worker, and a beat? Web 1 has not been heard of" in told
 
 
+def process(key: str, *, kind: str = "web", port: int = 0, began: timedelta, silent: timedelta, **more: object) -> None:
+    now = timezone.now()
+    times = {"started_at": now - began, "beat_at": now - silent}
+    Process.objects.create(key=key, kind=kind, host="here", pid=1, port=port, version="1", **times, **more)
+
+
+LONG, HOURS, MINUTES, MOMENT = (timedelta(seconds=seconds) for seconds in (24 * 3600, 20 * 3600, 1800, 5))
+
+
+@pytest.mark.usefixtures("swept")
+def test_a_process_that_died_in_the_night_is_missed_all_day(at_work: AtWork) -> None:
+    process("1", port=8001, began=LONG, silent=MOMENT)
+    process("2", port=8002, began=LONG, silent=HOURS)
+    assert "Web 2 has not been heard of for 20 h" in page(at_work)
+
+
+@pytest.mark.usefixtures("swept")
+@pytest.mark.parametrize("end", [None, timezone.now()], ids=["that runs", "that said goodbye"])
+def test_a_process_that_was_killed_and_started_anew_is_not_missed(at_work: AtWork, end: datetime | None) -> None:
+    process("1", port=8001, began=LONG, silent=MINUTES)
+    process("2", port=8001, began=MINUTES - MOMENT, silent=MOMENT, stopped_at=end)
+    assert "everybody is there" in page(at_work)
+
+
+@pytest.mark.usefixtures("swept")
+def test_one_that_was_started_at_another_port_is_not_in_its_place(at_work: AtWork) -> None:
+    process("1", port=8001, began=LONG, silent=HOURS)
+    process("2", port=8002, began=HOURS - MOMENT, silent=MOMENT)
+    assert "Web 1 has not been heard of for 20 h" in page(at_work)
+
+
+@pytest.mark.usefixtures("swept")
+def test_a_worker_is_missed_though_a_younger_one_that_ran_beside_it_goes_on(at_work: AtWork) -> None:
+    process("1", kind="worker", began=LONG, silent=HOURS)
+    process("2", kind="worker", began=LONG - MOMENT, silent=MOMENT)
+    assert "Worker 1 has not been heard of for 20 h" in page(at_work)
+
+
 @pytest.mark.usefixtures("swept")
 def test_a_process_that_said_goodbye_is_not_missed(at_work: AtWork) -> None:
     gone = timezone.now() - timedelta(minutes=2)
@@ -101,10 +139,13 @@ def test_failures_of_brains_and_slow_pages_are_listed(at_work: AtWork, people: P
     BrainFailure.objects.create(match=match, number=3, level="mogul", what="no answer in 5 s")
     now = timezone.now()
     slow = [[now.isoformat(), "GET /rankings/", 2.5, "0123456789abcdef"]]
-    Process.objects.create(key="1", kind="web", host="here", pid=1, version="0.4.1", slow=slow)
+    errors = [[now.isoformat(), "The cat ate it", 0.0, "-"], [now.isoformat(), "Nobody answers", 0.0, "-", 14]]
+    Process.objects.create(key="1", kind="web", host="here", pid=1, version="0.4.1", slow=slow, errors=errors)
     shown = page(at_work)
     assert "no answer in 5 s" in shown
     assert "GET /rankings/" in shown
+    assert "<b>The cat ate it</b>" in shown
+    assert "<b>Nobody answers (14 ×)</b>" in shown
     assert "0.4.1" in shown
 
 

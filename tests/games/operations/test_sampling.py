@@ -42,7 +42,7 @@ def test_a_process_writes_one_row_and_says_goodbye() -> None:
 
 
 def test_what_went_wrong_travels_with_the_pulse() -> None:
-    occurrences.note(occurrences.errors, "The cat ate it", "abc")
+    occurrences.note_error("The cat ate it", "abc")
     Pulse("web", version="1").beat()
     assert Process.objects.get().errors[-1][1] == "The cat ate it"
     occurrences.errors.clear()
