@@ -19,6 +19,14 @@ class PostOffice(Message):
         super().__init__()
         self.mails: list[EmailMessage] = []
         self.answer = "250 OK"
+        self.knows_us = True
+
+    async def handle_MAIL(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:  # noqa: N802
+        if not self.knows_us:
+            return "550 Nobody sends mail from there"
+        envelope.mail_from = address
+        envelope.mail_options.extend(options)
+        return "250 OK"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802 - its name at aiosmtpd
         if self.answer.startswith("250"):
