@@ -9,14 +9,17 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import psycopg
 import pytest
 
+from tests.post_office import PostOffice, post_office
 from tests.processes import ROOT, clean_environment
 from tests.servers import client_programs, migrated_database
 
+__all__ = ["post_office"]
 pytestmark = pytest.mark.xdist_group("servers")  # one of them needs PostgreSQL; the others share what is migrated
 LATE_MATCH = "UPDATE games_match SET title = 'the latest of all' WHERE id = (SELECT max(id) FROM games_match)"
 ASLEEP = "DELETE FROM games_heartbeat"
@@ -30,10 +33,10 @@ NEWER_TABLE = "CREATE TABLE games_of_a_later_version (match_id bigint REFERENCES
 SWEEP = ("shell", "-c", "from games.tasks import sweep; sweep()")
 
 
-def manage(url: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
+def manage(url: str, *arguments: str, **settings: str) -> "subprocess.CompletedProcess[str]":
     """Run one of our commands on a database of the test's own."""
     known = clean_environment()
-    environment = {**known, "DATABASE_URL": url, "PATH": f"{client_programs()}{os.pathsep}{known['PATH']}"}
+    environment = {**known, "DATABASE_URL": url, "PATH": f"{client_programs()}{os.pathsep}{known['PATH']}", **settings}
     command = [sys.executable, "manage.py", *arguments]
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 
@@ -191,6 +194,19 @@ def test_the_newest_backups_stay_and_nothing_else_is_touched(small: str, tmp_pat
     assert {file.name for file in tmp_path.glob("*.zip")} == {*names[1:], archive.name}
     refused = manage(small, "backup", str(tmp_path), "--keep", "0")
     assert (refused.returncode, "at least 1" in refused.stderr) == (1, True)
+
+
+def test_administrators_are_told_that_no_backup_was_made(
+    small: str, tmp_path: Path, post_office: PostOffice, settings: Any
+) -> None:
+    """The command is done long before a slow mail server."""
+    post_office.seconds = 2.0
+    mails = {"ALARM_MAILS": "ops@example.org", "EMAIL_URL": f"smtp://127.0.0.1:{settings.EMAIL_PORT}"}
+    (tmp_path / "backups").touch()  # where a folder should be
+    told = manage(small, "backup", str(tmp_path / "backups"), **mails)
+    assert (told.returncode, "No backup was made" in told.stderr) == (1, True)
+    (mail,) = post_office.mails
+    assert (mail["To"], "No backup was made" in mail["Subject"]) == ("ops@example.org", True)
 
 
 def test_an_older_backup_that_cannot_be_removed_is_told_and_the_new_one_is_there(small: str, tmp_path: Path) -> None:
