@@ -17,7 +17,7 @@ import pytest
 
 from tests.post_office import PostOffice, post_office
 from tests.processes import ROOT, clean_environment
-from tests.servers import client_programs, migrated_database
+from tests.servers import client_programs, migrated_database, serve_postgres, wheel
 
 __all__ = ["post_office"]
 pytestmark = pytest.mark.xdist_group("servers")  # one of them needs PostgreSQL; the others share what is migrated
@@ -36,7 +36,8 @@ SWEEP = ("shell", "-c", "from games.tasks import sweep; sweep()")
 def manage(url: str, *arguments: str, **settings: str) -> "subprocess.CompletedProcess[str]":
     """Run one of our commands on a database of the test's own."""
     known = clean_environment()
-    environment = {**known, "DATABASE_URL": url, "PATH": f"{client_programs()}{os.pathsep}{known['PATH']}", **settings}
+    path = f"{client_programs()}{os.pathsep}{known['PATH']}"
+    environment = {**known, "DATABASE_URL": url, "PATH": path, **settings}
     command = [sys.executable, "manage.py", *arguments]
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 
@@ -116,6 +117,22 @@ def figures_of(archive: str) -> dict[str, int]:
         figures: dict[str, int] = json.loads(pack.read("manifest.json"))["figures"]
     assert figures["entries"] == figures["entries by the matches"] > 0
     return figures
+
+
+def test_client_programs_may_be_newer_than_the_server(old_postgres_url: str, tmp_path: Path) -> None:
+    newest = max(wheel().glob("pginstall*/bin"))
+    path = {"PATH": f"{newest}{os.pathsep}{os.environ['PATH']}"}
+    run(old_postgres_url, "migrate")
+    made = manage(old_postgres_url, "backup", str(tmp_path), **path)
+    assert made.returncode == 0, made.stderr
+    restored = manage(old_postgres_url, "restore", made.stdout.strip(), **path)
+    assert restored.returncode == 0, restored.stderr
+
+
+@pytest.fixture
+def old_postgres_url() -> Iterator[str]:
+    """A server of the oldest version that the wheel holds, which is older than 17."""
+    yield from serve_postgres(min(wheel().glob("pginstall*/bin")))
 
 
 def test_what_still_lies_in_the_log_beside_the_file_is_in_the_backup(small: str, tmp_path: Path) -> None:
