@@ -195,6 +195,17 @@ def test_a_plain_copy_that_lacks_its_tail_is_noticed_where_it_is_put(played: str
     assert "lacks its tail" in manage(played, "verify", "--all").stdout, "and a sweep does not hide it"
 
 
+def test_a_copy_without_its_ledger_is_called_one_of_which_nobody_can_tell(played: str, tmp_path: Path) -> None:
+    assert manage(played, "verify", "--all").returncode == 0, "nobody has swept, so there is no ledger yet"
+    begun = manage(played, *SWEEP)
+    assert "nobody knows" in begun.stderr
+    assert "nobody knows" not in manage(played, *SWEEP).stderr
+    assert manage(played, "verify", "--all").returncode == 0
+    copy = shutil.copy(played.removeprefix("sqlite:///"), tmp_path / "copy.sqlite3")
+    told = manage(f"sqlite:///{copy}", "verify", "--all")
+    assert (told.returncode, "nobody can tell whether the database has its tail" in told.stdout) == (1, True)
+
+
 def test_the_latest_backup_is_remembered_for_the_operator(small: str, tmp_path: Path) -> None:
     archive = Path(run(small, "backup", str(tmp_path / "backups")))
     with closing(sqlite3.connect(small.removeprefix("sqlite:///"))) as database:
