@@ -53,6 +53,9 @@ EMPTYING: Final = """
         END LOOP;
     END $$;
 """
+# What pg_restore begins with from 17 on, whatever the server: before that, servers refuse what they do not know.
+NEW_IN_17: Final = b"\nSET transaction_timeout = 0;"
+HEAD: Final = 4096  # bytes; such settings stand before anything else
 
 Figures = dict[str, int]
 
@@ -142,8 +145,20 @@ def _restore_postgresql(content: Path) -> None:
     emptying, filling = content.with_name("emptying.sql"), content.with_name("filling.sql")
     emptying.write_text(EMPTYING)
     _run("pg_restore", "--no-owner", f"--file={filling}", str(content), on_database=False)
+    _spare_old_server(filling)
     whole = ("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--single-transaction")
     _run("psql", *whole, f"--file={emptying}", f"--file={filling}")
+
+
+def _spare_old_server(filling: Path) -> None:
+    """Make a comment of what only newer servers know: Debian's client programs may be newer than the server."""
+    if connection.pg_version >= 170000:  # type: ignore[attr-defined]
+        return
+    with filling.open("r+b") as script:
+        found = script.read(HEAD).find(NEW_IN_17)
+        if found >= 0:
+            script.seek(found + 1)
+            script.write(b"--")
 
 
 def _run(program: str, *arguments: str, on_database: bool = True) -> None:

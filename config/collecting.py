@@ -5,9 +5,11 @@ same everywhere and holds workers, which nobody can ask. `process` says whose fi
 """
 
 from collections.abc import Iterator
+from math import inf
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -16,7 +18,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from config.metrics import PREFIX, REGISTRY
-from games.models import Process
+from games.models import Backup, Process
 from games.operations.queues import all_backlogs
 from games.operations.sampling import living, tables_now
 
@@ -81,3 +83,10 @@ class Site(Collector):
         yield from (age, late)
         for name, count in tables_now().items():
             yield GaugeMetricFamily(f"{PREFIX}_{name}_now", f"Now: {name}", value=count)
+        yield GaugeMetricFamily(f"{PREFIX}_backup_age_seconds", "Age of the latest backup", value=age_of_backup())
+
+
+def age_of_backup() -> float:
+    """Return how old the latest backup is; where none was ever made none is older: then, too, an alarm goes off."""
+    latest = Backup.objects.values_list("made_at", flat=True).first()
+    return inf if latest is None else (timezone.now() - latest).total_seconds()

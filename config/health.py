@@ -13,19 +13,14 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.models import Letter
-from games.engine.state import KNOWN_RULES
-from games.models import Heartbeat, Match
+from games.models import Heartbeat
 from games.operations.dependencies import time_database, try_redis
-from games.play.services.notices import grace
+from games.operations.queues import AI_ANSWERS, CLOCKS, MAILS, ORDERS, Queue, backlog_of
 
 Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 
-# How old, in seconds, what is due may become before somebody should look.
+# How old, in seconds, the latest sweep may be before somebody should look; queues have a patience of their own.
 SWEEP_AGE: Final = 30.0
-TURN_AGE: Final = 60.0
-DEADLINE_AGE: Final = 60.0
-LETTER_AGE: Final = 900.0
 
 logger = logging.getLogger(__name__)
 
@@ -65,7 +60,7 @@ def readiness(request: HttpRequest) -> JsonResponse:
     try:
         findings = {"database": write_database(), "redis": ask_redis(), **look_at_due_work()}
     except Error:
-        logger.exception("The database is away")
+        logger.warning("The database is away", exc_info=Latest.was_ready)
         findings = {"database": Finding(False, "away"), "redis": ask_redis()}
     told = {name: {"ok": finding.is_well, "figure": finding.figure} for name, finding in findings.items()}
     wrong = [f"{name} ({finding.figure})" for name, finding in findings.items() if not finding.is_well]
@@ -96,28 +91,23 @@ def ask_redis() -> Finding:
 
 
 def look_at_due_work() -> dict[str, Finding]:
-    """Find out how old the oldest of each kind of due work is, in seconds."""
-    running = Match.objects.filter(
-        status=Match.Status.RUNNING, paused_at=None, set_aside_at=None, rules__in=KNOWN_RULES
-    )
-    turn = running.exclude(ai_due_at=None).order_by("ai_due_at").values_list("ai_due_at", flat=True).first()
-    late = running.filter(ai_due_at=None).exclude(deadline_at=None).order_by("deadline_at")
-    # At a slow table the grace follows the deadline, and nobody is late before it is over.
-    late = late.exclude(pace=Match.Pace.SLOW, deadline_at__gt=timezone.now() - grace())
-    late_by = DEADLINE_AGE + grace().total_seconds()
-    letters = Letter.objects.filter(sent_at=None, dropped_at=None, attempts=0).order_by("due_at")
+    """Find out how long ago the latest sweep was and how old the oldest of each kind of due work is, in seconds."""
     beat = Heartbeat.objects.order_by("-beat_at").values_list("beat_at", flat=True).first()
     return {
         "sweep": Finding(False, "never") if beat is None else _age(beat, SWEEP_AGE + 3 * settings.SWEEP_SECONDS),
-        "oldest due turn": _age(turn, TURN_AGE),
-        "oldest deadline": _age(late.values_list("deadline_at", flat=True).first(), late_by),
-        "oldest letter": _age(letters.values_list("due_at", flat=True).first(), LETTER_AGE),
+        "oldest due turn": _oldest_in(AI_ANSWERS, ORDERS),
+        "oldest deadline": _oldest_in(CLOCKS),
+        "oldest letter": _oldest_in(MAILS),
     }
 
 
-def _age(due_at: datetime | None, most: float) -> Finding:
-    """Return by how many seconds something is late; None where nothing waits."""
-    if due_at is None:
-        return Finding(True)
-    age = max(0.0, (timezone.now() - due_at).total_seconds())
+def _age(since: datetime, most: float) -> Finding:
+    age = max(0.0, (timezone.now() - since).total_seconds())
     return Finding(age <= most, round(age, 1))
+
+
+def _oldest_in(*queues: Queue) -> Finding:
+    """Tell how long the oldest in some queues has been due, None where nothing is, and whether any of it is late."""
+    backlogs = [backlog_of(queue) for queue in queues]
+    ages = [backlog.oldest for backlog in backlogs if backlog.oldest is not None]
+    return Finding(not any(backlog.is_late for backlog in backlogs), round(max(ages), 1) if ages else None)

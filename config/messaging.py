@@ -5,14 +5,15 @@ from typing import Any, Final
 from config.environment import WrongSetting
 
 REDIS_PATIENCE: Final = {"socket_connect_timeout": 1, "socket_timeout": 1}  # seconds: people wait for the page
+# Memory in which a flood of strangers does not push out who is being slowed down.
+ROOMY: Final = {"MAX_ENTRIES": 20_000}
 
 
 def configure_cache(redis_url: str) -> dict[str, Any]:
     """Give the settings of the cache."""
     if redis_url:
         return {"BACKEND": "config.cache.SturdyRedisCache", "LOCATION": redis_url, "OPTIONS": REDIS_PATIENCE}
-    # Roomy, so that a flood of strangers does not push out who is being slowed down.
-    return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}}
+    return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": ROOMY}
 
 
 def configure_channel_layer(redis_url: str) -> dict[str, Any]:

@@ -5,7 +5,7 @@ NULL; what they read must still be there. Something that old code no longer uses
 migration says so, with `survivable = {"RemoveField match.old_name": "unused since 0.4"}` on its class.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from django.db import models
@@ -21,7 +21,7 @@ from django.db.migrations.operations.models import (
     DeleteModel,
     RenameModel,
 )
-from django.db.migrations.operations.special import RunSQL
+from django.db.migrations.operations.special import RunSQL, SeparateDatabaseAndState
 from django.db.migrations.state import ProjectState
 
 # The last migration of each app that was written before anybody looked.
@@ -45,14 +45,24 @@ def problems_of(loader: MigrationLoader, app: str) -> Iterator[str]:
 def look_at(migration: Migration, state: ProjectState, app: str) -> Iterator[str]:
     """Yield what is wrong with one migration, operation by operation; what it makes itself nobody uses yet."""
     excused: dict[str, str] = getattr(migration, "survivable", {})
-    made: set[str] = set()
-    for operation in migration.operations:
+    for name, problem in _look_through(migration.operations, state, app, made=set()):
+        if not excused.get(name):
+            yield f"{name}: {problem}"
+
+
+def _look_through(
+    operations: Sequence[Operation], state: ProjectState, app: str, *, made: set[str]
+) -> Iterator[tuple[str, str]]:
+    """Yield the operations that old processes would stumble over, and why; of some only a part reaches the database."""
+    for operation in operations:
         if isinstance(operation, CreateModel):
             made.add(operation.name_lower)
+        if isinstance(operation, SeparateDatabaseAndState):
+            yield from _look_through(operation.database_operations, state.clone(), app, made=made)
         name = name_of(operation)
         problem = "" if name.partition(" ")[2].partition(".")[0] in made else judge(operation, state, app)
-        if problem and not excused.get(name):
-            yield f"{name}: {problem}"
+        if problem:
+            yield name, problem
         operation.state_forwards(app, state)
 
 
@@ -70,7 +80,11 @@ def judge(operation: Operation, state: ProjectState, app: str) -> str:
     if isinstance(operation, AddField):
         return "" if is_filled(operation.field) else "old processes insert rows without it: give it a db_default"
     if isinstance(operation, AlterField):
-        return judge_change(operation.field, _field_before(operation, state, app))
+        before = _field_before(operation, state, app)
+        column = _column_of(before, operation.name)
+        if column != _column_of(operation.field, operation.name):
+            return f"old processes still call its column {column}"
+        return judge_change(operation.field, before)
     if isinstance(operation, (AddConstraint, AlterUniqueTogether)):
         return "old processes may write what it forbids; let the code hold it a version before the database does"
     if isinstance(operation, RunSQL):
@@ -82,6 +96,10 @@ def _field_before(operation: AlterField, state: ProjectState, app: str) -> Any:
     return state.models[app, operation.model_name_lower].get_field(operation.name)
 
 
+def _column_of(field: Any, name: str) -> str:
+    return field.db_column or (f"{name}_id" if field.many_to_one or field.one_to_one else name)
+
+
 def is_filled(field: Any) -> bool:
     """Tell whether the database itself knows what stands in a column that nobody names."""
     return field.null or field.has_db_default() or field.many_to_many or isinstance(field, models.GeneratedField)
@@ -89,7 +107,7 @@ def is_filled(field: Any) -> bool:
 
 def judge_change(after: Any, before: Any) -> str:
     """Return what a column no longer takes that it took before."""
-    if before.null and not after.null and not after.has_db_default():
+    if before.null and not after.null:  # whatever its default: they name the column, and write NULL
         return "old processes may write NULL into it"
     if before.get_internal_type() != after.get_internal_type():
         return f"it was a {before.get_internal_type()}, and old processes still take it for one"

@@ -1,5 +1,6 @@
 """A real mail server for tests: what arrives there was really sent."""
 
+import asyncio
 from collections.abc import Iterator
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -19,8 +20,18 @@ class PostOffice(Message):
         super().__init__()
         self.mails: list[EmailMessage] = []
         self.answer = "250 OK"
+        self.knows_us = True
+        self.seconds = 0.0  # which it takes for each
+
+    async def handle_MAIL(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:  # noqa: N802
+        if not self.knows_us:
+            return "550 Nobody sends mail from there"
+        envelope.mail_from = address
+        envelope.mail_options.extend(options)
+        return "250 OK"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802 - its name at aiosmtpd
+        await asyncio.sleep(self.seconds)
         if self.answer.startswith("250"):
             await super().handle_DATA(server, session, envelope)
         return self.answer

@@ -26,6 +26,8 @@ from config.cluster.postgresql import (
     make_cluster,
     servant,
     server_command,
+    wheel,
+    within_reach,
 )
 from tests.processes import ROOT, clean_environment, free_port
 from tests.waiting import PATIENCE, wait_until
@@ -38,19 +40,26 @@ __all__ = [
     "postgres_url",
     "repeat_on_postgresql",
     "servant",
+    "serve_postgres",
     "valkey_url",
+    "wheel",
 ]
 
 
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
     """The address of an empty database of a PostgreSQL server of our own."""
+    yield from serve_postgres(client_programs())
+
+
+def serve_postgres(installed: Path) -> Iterator[str]:
+    """Make a server of these programs, and give the address of its empty database."""
     with tempfile.TemporaryDirectory(prefix="postgres-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         user = servant()
         if user:
             shutil.chown(folder, user)
-        programs = find_programs(folder)
+        programs = within_reach(installed, folder)
         make_cluster(programs, folder, user)
         yield from run_postgres(programs, folder, user)
 

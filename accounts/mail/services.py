@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 from functools import partial
-from smtplib import SMTPRecipientsRefused, SMTPResponseException
+from smtplib import SMTPDataError, SMTPRecipientsRefused
 from threading import Lock, Thread
 from typing import Any
 
@@ -64,16 +64,20 @@ def deliver_due() -> int:
             sent += was_sent
         except Undelivered as problem:
             metrics.letters.labels("failed").inc()
+            _release(letter_id)
             logger.warning("Letter %s did not come through: %s", letter_id, problem)
-        except (SMTPRecipientsRefused, SMTPResponseException):
+        except (SMTPRecipientsRefused, SMTPDataError):
             metrics.letters.labels("refused").inc()
+            _release(letter_id)
             logger.warning("Letter %s was refused", letter_id, exc_info=True)
-        except OSError:
+        except OSError:  # nobody listens, or whoever does takes nothing from us
             metrics.letters.labels("failed").inc()
-            logger.warning("The mail server is away; letter %s waits", letter_id, exc_info=True)
+            _hold(letter_id)
+            logger.warning("The mail server is away or takes no mail; letter %s waits", letter_id, exc_info=True)
             break  # the others would only find out the same
         except Exception:
             metrics.letters.labels("failed").inc()
+            _release(letter_id)
             logger.exception("Letter %s cannot be worded", letter_id)
     return sent
 
@@ -97,6 +101,16 @@ def _deliver_and_rest() -> None:
 
 def _due() -> QuerySet[Letter]:
     return Letter.objects.filter(sent_at=None, dropped_at=None, due_at__lte=timezone.now())
+
+
+def _hold(letter_id: int) -> None:
+    """Note that a letter waits for the mail server, and since when."""
+    Letter.objects.filter(pk=letter_id, held_since=None).update(held_since=timezone.now())
+
+
+def _release(letter_id: int) -> None:
+    """Note that a letter waits for something of its own: an address, a webhook, its words."""
+    Letter.objects.filter(pk=letter_id).update(held_since=None)
 
 
 def _claim(letter_id: int) -> Letter | None:
@@ -123,7 +137,7 @@ def _deliver(letter_id: int) -> bool:
             Letter.objects.filter(pk=letter.pk).delete()
             return False
         if isinstance(draft, Later):
-            _update(letter, due_at=draft.at, attempts=letter.attempts)
+            _update(letter, due_at=draft.at, attempts=letter.attempts, held_since=None)
             return False
         parcels = _parcels(letter, draft)
     return _hand_over(letter, parcels)
@@ -183,6 +197,9 @@ def _hand_over(letter: Letter, parcels: Sequence[Parcel]) -> bool:
 def _mail(message: EmailMultiAlternatives) -> None:
     with get_connection() as server:
         server.send_messages([message])
+    # It takes mail again: what it did not take is tried once more in its time.
+    waiting = Letter.objects.filter(sent_at=None, dropped_at=None, held_since__isnull=False)
+    waiting.update(held_since=None)
 
 
 def write_digest(user: User, hour: int) -> None:

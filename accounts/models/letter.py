@@ -19,6 +19,7 @@ class Letter(models.Model):
     written_at = models.DateTimeField(default=timezone.now)
     due_at = models.DateTimeField(default=timezone.now)
     attempts = models.PositiveSmallIntegerField(default=0)
+    held_since = models.DateTimeField(null=True, blank=True)  # since when it waits for nothing but the mail server
     told = models.TextField(default="", db_default="", blank=True)  # where it went, so that nobody gets it there twice
     sent_at = models.DateTimeField(null=True, blank=True)
     dropped_at = models.DateTimeField(null=True, blank=True)  # no longer wanted, or given up

@@ -22,8 +22,12 @@ def servant() -> str | None:
 
 
 def find_programs(folder: Path) -> Path:
-    """Find PostgreSQL's programs; root's servant may not be able to reach those of the wheel, so he gets a copy."""
-    programs = client_programs()
+    """Find PostgreSQL's programs where they can be run from."""
+    return within_reach(client_programs(), folder)
+
+
+def within_reach(programs: Path, folder: Path) -> Path:
+    """Return where root's servant can reach these programs: of those of the wheel he gets a copy."""
     if os.geteuid() != 0 or not programs.is_relative_to(wheel()):
         return programs
     package = wheel()

@@ -66,9 +66,11 @@ def _asked_brain() -> Exists:
 
 
 def _letters() -> QuerySet[Letter]:
-    """Return letters that are to go out; what was tried in vain has waited since it was written."""
-    waited = Case(When(attempts=0, then=F("due_at")), default=F("written_at"))
-    return Letter.objects.filter(sent_at=None, dropped_at=None).annotate(at=waited)
+    """Return letters that are to go out; what the mail server did not take has waited since its first attempt.
+
+    What one address or webhook did not take is due when it is tried again: nobody's mail waits for that.
+    """
+    return Letter.objects.filter(sent_at=None, dropped_at=None).annotate(at=Coalesce("held_since", "due_at"))
 
 
 def _answers(*, by_brain: bool) -> QuerySet[Match]:

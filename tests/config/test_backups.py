@@ -9,14 +9,17 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import psycopg
 import pytest
 
+from tests.post_office import PostOffice, post_office
 from tests.processes import ROOT, clean_environment
-from tests.servers import client_programs, migrated_database
+from tests.servers import client_programs, migrated_database, serve_postgres, wheel
 
+__all__ = ["post_office"]
 pytestmark = pytest.mark.xdist_group("servers")  # one of them needs PostgreSQL; the others share what is migrated
 LATE_MATCH = "UPDATE games_match SET title = 'the latest of all' WHERE id = (SELECT max(id) FROM games_match)"
 ASLEEP = "DELETE FROM games_heartbeat"
@@ -30,10 +33,11 @@ NEWER_TABLE = "CREATE TABLE games_of_a_later_version (match_id bigint REFERENCES
 SWEEP = ("shell", "-c", "from games.tasks import sweep; sweep()")
 
 
-def manage(url: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
+def manage(url: str, *arguments: str, **settings: str) -> "subprocess.CompletedProcess[str]":
     """Run one of our commands on a database of the test's own."""
     known = clean_environment()
-    environment = {**known, "DATABASE_URL": url, "PATH": f"{client_programs()}{os.pathsep}{known['PATH']}"}
+    path = f"{client_programs()}{os.pathsep}{known['PATH']}"
+    environment = {**known, "DATABASE_URL": url, "PATH": path, **settings}
     command = [sys.executable, "manage.py", *arguments]
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 
@@ -115,6 +119,22 @@ def figures_of(archive: str) -> dict[str, int]:
     return figures
 
 
+def test_client_programs_may_be_newer_than_the_server(old_postgres_url: str, tmp_path: Path) -> None:
+    newest = max(wheel().glob("pginstall*/bin"))
+    path = {"PATH": f"{newest}{os.pathsep}{os.environ['PATH']}"}
+    run(old_postgres_url, "migrate")
+    made = manage(old_postgres_url, "backup", str(tmp_path), **path)
+    assert made.returncode == 0, made.stderr
+    restored = manage(old_postgres_url, "restore", made.stdout.strip(), **path)
+    assert restored.returncode == 0, restored.stderr
+
+
+@pytest.fixture
+def old_postgres_url() -> Iterator[str]:
+    """A server of the oldest version that the wheel holds, which is older than 17."""
+    yield from serve_postgres(min(wheel().glob("pginstall*/bin")))
+
+
 def test_what_still_lies_in_the_log_beside_the_file_is_in_the_backup(small: str, tmp_path: Path) -> None:
     """A plain copy of the file lacks it, as long as anybody holds the database open."""
     with closing(sqlite3.connect(small.removeprefix("sqlite:///"))) as held:
@@ -175,6 +195,17 @@ def test_a_plain_copy_that_lacks_its_tail_is_noticed_where_it_is_put(played: str
     assert "lacks its tail" in manage(played, "verify", "--all").stdout, "and a sweep does not hide it"
 
 
+def test_a_copy_without_its_ledger_is_called_one_of_which_nobody_can_tell(played: str, tmp_path: Path) -> None:
+    assert manage(played, "verify", "--all").returncode == 0, "nobody has swept, so there is no ledger yet"
+    begun = manage(played, *SWEEP)
+    assert "nobody knows" in begun.stderr
+    assert "nobody knows" not in manage(played, *SWEEP).stderr
+    assert manage(played, "verify", "--all").returncode == 0
+    copy = shutil.copy(played.removeprefix("sqlite:///"), tmp_path / "copy.sqlite3")
+    told = manage(f"sqlite:///{copy}", "verify", "--all")
+    assert (told.returncode, "nobody can tell whether the database has its tail" in told.stdout) == (1, True)
+
+
 def test_the_latest_backup_is_remembered_for_the_operator(small: str, tmp_path: Path) -> None:
     archive = Path(run(small, "backup", str(tmp_path / "backups")))
     with closing(sqlite3.connect(small.removeprefix("sqlite:///"))) as database:
@@ -191,6 +222,19 @@ def test_the_newest_backups_stay_and_nothing_else_is_touched(small: str, tmp_pat
     assert {file.name for file in tmp_path.glob("*.zip")} == {*names[1:], archive.name}
     refused = manage(small, "backup", str(tmp_path), "--keep", "0")
     assert (refused.returncode, "at least 1" in refused.stderr) == (1, True)
+
+
+def test_administrators_are_told_that_no_backup_was_made(
+    small: str, tmp_path: Path, post_office: PostOffice, settings: Any
+) -> None:
+    """The command is done long before a slow mail server."""
+    post_office.seconds = 2.0
+    mails = {"ALARM_MAILS": "ops@example.org", "EMAIL_URL": f"smtp://127.0.0.1:{settings.EMAIL_PORT}"}
+    (tmp_path / "backups").touch()  # where a folder should be
+    told = manage(small, "backup", str(tmp_path / "backups"), **mails)
+    assert (told.returncode, "No backup was made" in told.stderr) == (1, True)
+    (mail,) = post_office.mails
+    assert (mail["To"], "No backup was made" in mail["Subject"]) == ("ops@example.org", True)
 
 
 def test_an_older_backup_that_cannot_be_removed_is_told_and_the_new_one_is_there(small: str, tmp_path: Path) -> None:

@@ -1,10 +1,15 @@
 """What collectors read, and who may."""
 
+from datetime import timedelta
+from math import inf
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
 from config import metrics
+from games.models import Backup
 from games.operations.pulse import Pulse
 from games.render_cache import RenderCache
 from tests.games.conftest import people, table
@@ -48,6 +53,19 @@ def test_every_process_is_told_of_with_what_it_counted(client: Client, people, t
     told = {"moves", "push_seconds", "drawings", "sweeps", "sockets", "letters", "errors"}
     assert {f"dreamfactory_{name}" for name in told} <= set(found)
     assert any(sample.name.endswith("_bucket") for sample in found["dreamfactory_push_seconds"].samples)
+
+
+def test_the_age_of_the_latest_backup_is_told_and_none_is_older_than_any(client: Client) -> None:
+    assert age_of_backup(client) == inf
+    for days in (3, 1):
+        Backup.objects.create(made_at=timezone.now() - timedelta(days=days), name=f"{days}.zip", bytes=1)
+    assert 86_400 <= age_of_backup(client) < 86_500
+
+
+def age_of_backup(client: Client) -> float:
+    told = client.get("/metrics", headers=TOKEN).content.decode()
+    found = {family.name: family for family in text_string_to_metric_families(told)}
+    return found["dreamfactory_backup_age_seconds"].samples[0].value
 
 
 def test_no_name_or_secret_of_anybody_is_among_it(client: Client, people, table) -> None:

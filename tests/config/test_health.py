@@ -9,8 +9,12 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Letter, User
-from config.health import LETTER_AGE, Latest
-from games.models import Heartbeat
+from config.health import Latest
+from games.models import Heartbeat, Match
+from tests.games.conftest import People, Tables, people, table
+from tests.games.matches import begin
+
+__all__ = ["people", "table"]
 
 
 @pytest.fixture(autouse=True)
@@ -72,11 +76,30 @@ def test_each_time_that_the_site_is_no_longer_ready_is_one_error(
 @pytest.mark.usefixtures("awake")
 def test_mail_that_stays_lying_is_told(client: Client) -> None:
     user = User.objects.create_user("ada")
-    due_at = timezone.now() - timedelta(seconds=LETTER_AGE + 60)
+    due_at = timezone.now() - timedelta(minutes=10)
     Letter.objects.create(user=user, kind="games.my_turn", event="turn/1/1", due_at=due_at)
     response = client.get("/readyz")
     assert response.status_code == 503
-    assert response.json()["oldest letter"]["figure"] > LETTER_AGE
+    assert response.json()["oldest letter"]["figure"] > 590
+
+
+@pytest.mark.usefixtures("awake")
+def test_a_live_deadline_that_nobody_answers_is_told_within_a_minute(
+    client: Client, people: People, table: Tables
+) -> None:
+    match = begin(people, table, "grace")
+    a_minute_ago = timezone.now() - timedelta(minutes=1)
+    Match.objects.filter(pk=match.pk).update(pace=Match.Pace.LIVE, deadline_at=a_minute_ago, ai_due_at=None)
+    response = client.get("/readyz")
+    assert (response.status_code, response.json()["oldest deadline"]["ok"]) == (503, False)
+
+
+@pytest.mark.usefixtures("awake")
+def test_an_answer_of_an_ai_that_nobody_gives_is_told(client: Client, people: People, table: Tables) -> None:
+    match = begin(people, table, "grace")
+    Match.objects.filter(pk=match.pk).update(ai_due_at=timezone.now() - timedelta(minutes=1))
+    found = client.get("/readyz").json()["oldest due turn"]
+    assert (found["ok"], found["figure"] >= 60) == (False, True)
 
 
 @pytest.mark.usefixtures("awake")

@@ -44,6 +44,9 @@ def look(*operations: migrations.operations.base.Operation, **excuses: str) -> l
         migrations.AlterField("reel", "title", models.CharField(max_length=80, null=True, unique=True)),
         migrations.AddConstraint("reel", models.UniqueConstraint(fields=["title"], name="once")),
         migrations.RunSQL("DROP TABLE games_reel"),
+        migrations.AlterField("reel", "title", models.CharField(max_length=80, default="", db_default="")),
+        migrations.AlterField("reel", "title", models.CharField(max_length=80, null=True, db_column="name")),
+        migrations.SeparateDatabaseAndState([migrations.RemoveField("reel", "title")], []),
     ],
     ids=lambda operation: f"{type(operation).__name__} {getattr(getattr(operation, 'field', None), 'name', '')}",
 )
@@ -59,6 +62,8 @@ def test_what_old_processes_do_not_survive_is_told(operation: migrations.operati
         migrations.AlterField("reel", "title", models.CharField(max_length=120, null=True)),
         migrations.AddIndex("reel", models.Index(fields=["title"], name="reel_title")),
         migrations.RunPython(migrations.RunPython.noop),
+        migrations.AlterField("reel", "title", models.CharField(max_length=80, null=True, db_column="title")),
+        migrations.SeparateDatabaseAndState([], [migrations.RemoveField("reel", "title")]),
         migrations.CreateModel("Scene", [("id", models.BigAutoField(primary_key=True)), ("n", models.IntegerField())]),
     ],
     ids=lambda operation: type(operation).__name__,

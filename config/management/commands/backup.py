@@ -1,13 +1,21 @@
 """Write the whole database into one file."""
 
+import logging
+import threading
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from config.backups import BackupRefused, forget_older_backups, make_backup
+from config.backups import forget_older_backups, make_backup
+
+LONGEST_WAIT: Final = 30.0  # seconds; a mail server that is silent is given up sooner (EMAIL_TIMEOUT)
+
+logger = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
@@ -24,12 +32,25 @@ class Command(BaseCommand):
         """Make it, and only then remove others."""
         if keep is not None and keep < 1:
             raise CommandError("--keep wants at least 1.")
-        try:
+        with self.telling("No backup was made."):
             self.stdout.write(str(make_backup(folder)))
-        except (BackupRefused, OSError) as problem:
-            raise CommandError(f"No backup was made. {problem}") from problem
         if keep is not None:
-            try:
+            with self.telling("It was made, but an older one could not be removed."):
                 forget_older_backups(folder, keep)
-            except OSError as problem:
-                raise CommandError(f"It was made, but an older one could not be removed. {problem}") from problem
+
+    @contextmanager
+    def telling(self, words: str) -> Iterator[None]:
+        """Have operators told of whatever fails here: a timer has nobody who reads what it prints."""
+        try:
+            yield
+        except Exception as problem:
+            logger.exception("%s %s", words, problem)
+            wait_for_alarms()
+            raise CommandError(f"{words} {problem}") from problem
+
+
+def wait_for_alarms() -> None:
+    """Let mails to administrators go out, which are sent in threads that would end with this process."""
+    for thread in threading.enumerate():
+        if thread.name == "alarm":
+            thread.join(LONGEST_WAIT)

@@ -22,6 +22,7 @@ from games.lobby.services.seating import sit_down
 from games.lobby.services.tables import DEFAULT_EDITION, TableOptions, open_table
 from games.models import Match, Seek
 from games.play.refusals import ActionRefused, BotsNotAllowed, KeptAway
+from games.play.services.attempts import attempt
 from games.play.services.locking import lock_table, seats_of
 from games.play.services.notices import CalledOff, tell_found
 
@@ -93,7 +94,7 @@ def call_off_unready() -> int:
     late = timezone.now() - timedelta(seconds=settings.SEEK_READY_SECONDS)
     paired = Seek.objects.filter(status=Seek.Status.PAIRED, paired_at__lte=late, match__status=Match.Status.OPEN)
     tables = list(paired.order_by("match").values_list("match", flat=True).distinct())
-    called_off = sum(_call_off(match_id) for match_id in tables)
+    called_off = sum(attempt(_call_off, match_id) for match_id in tables)
     if called_off:
         pair_up()
     return called_off

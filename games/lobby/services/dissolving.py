@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Match
 from games.play.refusals import ActionRefused
+from games.play.services.attempts import attempt
 from games.play.services.locking import announce, lock_open_table, lock_table_of
 from games.play.services.notices import CalledOff, tell_called_off
 
@@ -37,7 +38,7 @@ def dissolve_stale() -> int:
     is_old = Q(pace=Match.Pace.LIVE, created_at__lt=_ago(settings.TABLE_HOURS))
     is_old |= Q(pace=Match.Pace.SLOW, created_at__lt=_ago(settings.SLOW_TABLE_HOURS))
     stale = open_tables.filter(is_old).values_list("pk", flat=True)
-    return sum(_dissolve_if_open(match_id) for match_id in list(stale[:SWEPT_AT_ONCE]))
+    return sum(attempt(_dissolve_if_open, match_id) for match_id in list(stale[:SWEPT_AT_ONCE]))
 
 
 def _ago(hours: int) -> datetime:

@@ -13,6 +13,7 @@ from games.models import Match, Seat, TableEvent
 from games.play.refusals import ActionRefused, NotSeated, UnknownChoice
 from games.play.selectors.agreements import ASKED, have_a_say, proposal_at
 from games.play.services import clocks
+from games.play.services.attempts import attempt
 from games.play.services.calling_off import call_off
 from games.play.services.locking import expect_known_rules, lock_table, seats_of
 from games.play.services.notices import CalledOff
@@ -110,9 +111,13 @@ def end_forsaken_pauses() -> None:
     somebody = Seat.objects.filter(match=OuterRef("pk"), user__isnull=False, conceded_at=None)
     paused = Match.objects.filter(status=Match.Status.RUNNING, paused_by=BY_PLAYERS, rules__in=KNOWN_RULES)
     for match_id in list(paused.filter(~Exists(somebody)).values_list("pk", flat=True)):
-        with transaction.atomic():
-            match = lock_table(match_id)
-            follow_agreement(match, seats_of(match))
+        attempt(_end_forsaken_pause, match_id)
+
+
+@transaction.atomic
+def _end_forsaken_pause(match_id: int) -> None:
+    match = lock_table(match_id)
+    follow_agreement(match, seats_of(match))
 
 
 def _needs_another(match: Match, seats: Sequence[Seat]) -> bool:

@@ -14,6 +14,7 @@ from games.ai.levels import LEVELS
 from games.engine import forced, move_of
 from games.models import Match, Seat
 from games.play.selectors.ai_turns import DueTurn, due_turns, is_due
+from games.play.services.attempts import attempt
 from games.play.services.brains import Decision, think
 from games.play.services.moves import TableMoved, play_forced, play_move
 from games.play.services.orders import leave_to_owner, play_ordered
@@ -97,16 +98,8 @@ def run_turn(*, is_quick: bool) -> bool:
     turn = _take_next(is_quick=is_quick)
     if turn is None:
         return False
-    _answer_turn(turn)
+    attempt(answer, turn.match_id, number=turn.entries + 1)
     return True
-
-
-def _answer_turn(turn: DueTurn, *, thinks: bool = True) -> None:
-    try:
-        answer(match_id=turn.match_id, number=turn.entries + 1, thinks=thinks)
-    except Exception:
-        # One match that cannot be played keeps nobody else waiting.
-        logger.exception("Match %s cannot be played on", turn.match_id)
 
 
 def run_next_turn() -> None:
@@ -130,7 +123,7 @@ def start_slow_turns() -> None:
     """
     due = due_turns(is_quick=False, at_most=LOOKED_AT)
     for turn in due:
-        _answer_turn(turn, thinks=False)
+        attempt(answer, turn.match_id, number=turn.entries + 1, thinks=False)
     if due:
         for _ in due_turns(is_quick=False, at_most=settings.THINKERS):
             waiters().wake()

@@ -13,6 +13,7 @@ from games.engine.state import KNOWN_RULES
 from games.models import Match, Seat, TableEvent
 from games.play.refusals import NotSeated
 from games.play.services.agreements import follow_agreement
+from games.play.services.attempts import attempt
 from games.play.services.clocks import TIMED, acting, ask, stop_if_alone
 from games.play.services.downtime import forgive_downtime, hold_unknown
 from games.play.services.locking import expect_known_rules, lock_table, seats_of
@@ -29,7 +30,7 @@ def pass_deadlines() -> int:
     forgive_downtime()
     hold_unknown()
     late = _late().order_by("deadline_at").values_list("pk", flat=True)[:SWEPT_AT_ONCE]
-    return sum(_stand_in(match_id) for match_id in list(late))
+    return sum(attempt(_stand_in, match_id) for match_id in list(late))
 
 
 def come_back(*, match_id: int, user: User) -> bool:

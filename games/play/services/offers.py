@@ -12,6 +12,7 @@ from games.engine.state import KNOWN_RULES
 from games.models import Match, Seat, TableEvent
 from games.play.selectors.rest import rest_at
 from games.play.services.agreements import follow_agreement
+from games.play.services.attempts import attempt
 from games.play.services.locking import lock_table, seats_of
 from games.play.services.table_events import show, write_event
 from games.play.working_time import add_working
@@ -34,7 +35,7 @@ def offered_from(match: Match, seat: Seat, away_since: datetime) -> datetime | N
 def offer_seats() -> int:
     """Offer every seat whose person has stayed away for long enough; several may sweep at once."""
     due = _due().order_by("offer_at").values_list("match", "pk")[:SWEPT_AT_ONCE]
-    return sum(_offer(match_id, seat_id) for match_id, seat_id in list(due))
+    return sum(attempt(_offer, match_id, seat_id=seat_id) for match_id, seat_id in list(due))
 
 
 def _due() -> QuerySet[Seat]:

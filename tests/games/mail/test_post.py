@@ -13,6 +13,7 @@ from accounts.mail import services
 from accounts.mail.messages import seal
 from accounts.mail.services import FIRST_PAUSE, MOST_ATTEMPTS, deliver_due, forget_old_letters
 from accounts.models import Letter
+from games.operations.queues import MAILS, backlog_of
 from games.play.services.deadlines import pass_deadlines
 from games.play.services.maintenance import begin_maintenance
 from games.tasks import sweep
@@ -54,6 +55,30 @@ def test_one_address_that_is_refused_keeps_no_other_letter_back(match, people, t
     post_office.answer = "550 Nobody here of that name"
     assert deliver_due() == 0
     assert list(Letter.objects.filter(kind="games.my_turn").values_list("attempts", flat=True)) == [1, 1]
+
+
+@pytest.mark.parametrize(("trouble", "late"), [("away", 1), ("strange to us", 1), ("this address", 0)])
+def test_mails_are_late_where_the_server_takes_none_and_not_where_it_refuses_one(
+    match, settings, post_office: PostOffice, trouble, late
+):
+    if trouble == "away":
+        settings.EMAIL_PORT = free_port()
+    post_office.knows_us = trouble != "strange to us"
+    post_office.answer = "550 Nobody here of that name"
+    assert deliver_due() == 0
+    with wait(0.05):
+        assert deliver_due() == 0
+        assert backlog_of(MAILS).late == late
+
+
+def test_mails_are_late_no_more_once_the_server_takes_one(match, people, table, settings, post_office: PostOffice):
+    settings.EMAIL_PORT, port = free_port(), settings.EMAIL_PORT
+    deliver_due()
+    settings.EMAIL_PORT = port
+    begin_quietly(people, table, "hedy", host="zadie", host_begins=True)
+    assert Letter.objects.exclude(held_since=None).count() == 1
+    assert deliver_due() == 1
+    assert not Letter.objects.exclude(held_since=None).exists()
 
 
 def test_after_many_attempts_a_letter_is_given_up(match, post_office: PostOffice):

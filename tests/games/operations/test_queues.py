@@ -1,6 +1,6 @@
 """What is due, how old it is, and what is late."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.utils import timezone
@@ -42,9 +42,13 @@ def test_a_letter_is_late_after_two_minutes_and_one_of_tomorrow_is_not_due(peopl
     assert 130 <= (found.oldest or 0) < 140
 
 
-def test_a_letter_that_was_tried_in_vain_waits_since_it_was_written(people: People) -> None:
-    Letter.objects.create(user=people("ada"), kind="x", event="1", attempts=2, written_at=ago(300), due_at=ago(-60))
-    assert backlog_of(MAILS).late == 1
+@pytest.mark.parametrize(("held_since", "late"), [(ago(300), 1), (None, 0)])
+def test_a_letter_that_was_tried_in_vain_is_late_only_where_the_mail_server_is_why(
+    people: People, held_since: datetime | None, late: int
+) -> None:
+    tried = {"attempts": 2, "written_at": ago(600), "due_at": ago(-60), "held_since": held_since}
+    Letter.objects.create(user=people("ada"), kind="x", event="1", **tried)
+    assert backlog_of(MAILS).late == late
 
 
 def test_a_turn_of_an_ai_and_an_answer_for_a_person_are_different_queues(people: People, table: Tables) -> None:

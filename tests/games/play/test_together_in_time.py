@@ -37,6 +37,17 @@ def test_where_the_table_says_so_whoever_is_silent_passes(people, table, clock):
     assert open_bids(match, clock) == [[0, "pass"], [1, "bid", 0], [2, "pass"]]
 
 
+def test_a_match_that_cannot_be_read_keeps_no_deadline_behind_it_waiting(match, people, table, clock, caplog):
+    broken = begin_quietly(
+        people, table, *NAMES[1:], host_begins=True, auctions=Match.Auctions.TOGETHER, silence_passes=True
+    )
+    Match.objects.filter(pk=broken.pk).update(state={"rules": 99}, deadline_at=NOON)
+    clock.shift(timedelta(days=1, seconds=1))
+    assert pass_deadlines() == 1
+    assert match.seats.filter(stood_in_since__isnull=False).count() == 3
+    assert f"Match {broken.pk} cannot be played on" in caplog.text
+
+
 def test_whoever_comes_back_is_asked_with_the_others_and_with_their_time(match, people, clock):
     match.seats.filter(number=2).update(stood_in_since=NOON)
     say(match, 0, 1)
