@@ -17,7 +17,7 @@ from config.web.requests import SiteFactory
 from config.web.sockets import LARGEST_FRAME, SiteSocketFactory
 from config.web.warming import warm_up
 
-# When many come at once some wait to be let in; those who would wait in vain are refused (accounts.sanctions.sockets).
+# When many come at once some wait to be let in; those who would wait in vain are refused (config.web.door).
 HANDSHAKE_SECONDS: Final = 15
 
 # Daphne makes what its module calls by these names, and offers no other way to hand in one's own.
