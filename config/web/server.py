@@ -68,7 +68,7 @@ def run(listener: socket.socket, announce: Callable[[], None]) -> None:
         endpoints=[f"fd:fileno={listener.detach()}"],
         websocket_max_message_size=LARGEST_FRAME,
         websocket_max_frame_size=LARGEST_FRAME,
-        application_close_timeout=2,
+        application_close_timeout=10,  # hundreds may leave in the same moment
         websocket_handshake_timeout=HANDSHAKE_SECONDS,
         ready_callable=announce,
     )
