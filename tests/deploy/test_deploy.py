@@ -3,7 +3,6 @@
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -75,8 +74,64 @@ def test_caddy_takes_a_table_by_its_number_to_one_process_as_nginx_does(name: st
 @pytest.mark.skipif(not found("systemd-analyze"), reason="systemd is not installed on this machine")
 def test_systemd_accepts_its_units(tmp_path: Path) -> None:
     for unit in (DEPLOY / "systemd").iterdir():
-        (tmp_path / unit.name).write_text(re.sub(r"/srv/dreamfactory/venv/bin/\w+", sys.executable, unit.read_text()))
+        shutil.copy(unit, tmp_path)
     assert run("systemd-analyze", "verify", *map(str, sorted(tmp_path.iterdir()))) == ""
+
+
+def begun_by(unit: Path) -> str:
+    """Return what the shell of a unit is told."""
+    told = re.findall(r"^ExecStart=/bin/sh -c '(.*)'$", unit.read_text(), re.M)
+    assert len(told) == 1
+    return str(told[0]).replace("$$", "$")
+
+
+def write_program(file: Path, words: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(f"#!/bin/sh\n{words}\n")
+    file.chmod(0o755)
+
+
+@pytest.mark.parametrize("unit", sorted((DEPLOY / "systemd").glob("*.service")), ids=lambda unit: unit.stem)
+def test_what_runs_stays_with_its_version_when_another_is_in_use(unit: Path, tmp_path: Path) -> None:
+    for program in ("python", "celery"):
+        write_program(tmp_path / "versions/first/venv/bin" / program, 'echo "$0"')
+    (tmp_path / "versions/first/code").mkdir()
+    (tmp_path / "code").symlink_to("versions/first/code")
+    ran = subprocess.run(["/bin/sh", "-c", begun_by(unit)], cwd=tmp_path / "code", stdout=subprocess.PIPE, check=True)
+    assert Path(ran.stdout.decode().strip()).parent == tmp_path / "versions/first/venv/bin"
+
+
+def test_a_command_stays_with_the_version_that_is_named(tmp_path: Path) -> None:
+    write_program(tmp_path / "bin/systemd-run", 'printf "%s\\n" "$@"')
+    folder = tmp_path / "versions/first"
+    for part in ("code", "venv"):
+        (folder / part).mkdir(parents=True)
+    (tmp_path / "code").symlink_to("versions/first/code")
+    paths = {"CODE": str(tmp_path / "code"), "PATH": f"{tmp_path}/bin:{clean_environment()['PATH']}"}
+    told = run(str(DEPLOY / "dreamfactory-manage"), "say", "two words", **paths).splitlines()
+    assert f"--working-directory={folder}/code" in told
+    assert told[-4:] == [f"{folder}/venv/bin/python", "manage.py", "say", "two words"]
+
+
+def chapter(name: str) -> str:
+    """Return the commands of a chapter of the operators' guide."""
+    text = (ROOT / "docs/operating.md").read_text().partition(f"\n## {name}\n")[2].partition("\n## ")[0]
+    return "".join(re.findall(r"^```\n(.*?)^```$", text, re.M | re.S))
+
+
+@pytest.mark.parametrize("name", ["On an empty Debian machine", "Upgrading"])
+def test_a_chapter_can_be_followed_from_a_fresh_shell(name: str) -> None:
+    commands = chapter(name)
+    assert "dreamfactory-manage migrate --noinput" in commands
+    assert "alias" not in commands
+    assert not re.search(r"(?<!-)\bmanage ", commands), "only dreamfactory-manage is there in every shell"
+    subprocess.run(["sh", "-n"], input=commands, text=True, check=True)
+
+
+def test_an_upgrade_brings_what_lies_outside_of_the_versions_folder() -> None:
+    order = ["diff --recursive code/deploy", "migrate", "collectstatic", "ln --symbolic", "/etc/systemd/system/"]
+    places = [chapter("Upgrading").index(step) for step in [*order, "daemon-reload", "systemctl restart"]]
+    assert places == sorted(places)
 
 
 @pytest.mark.skipif(not found("hadolint"), reason="hadolint is not installed on this machine")
