@@ -29,6 +29,10 @@ def run(*command: str, **environment: str) -> str:
     return done.stdout + done.stderr
 
 
+# From 1.25.1 on nginx would rather have a line of its own, which Debian 12's does not know.
+OLD_HTTP2 = 'the "listen ... http2" directive is deprecated'
+
+
 @pytest.mark.skipif(not found("nginx"), reason="nginx is not installed on this machine")
 def test_nginx_accepts_its_configuration(tmp_path: Path) -> None:
     key = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=play.example.org"]
@@ -39,13 +43,12 @@ def test_nginx_accepts_its_configuration(tmp_path: Path) -> None:
     (tmp_path / "nginx.conf").write_text(frame)
     told = run(found("nginx"), "-t", "-c", str(tmp_path / "nginx.conf"), "-e", str(tmp_path / "errors"))
     assert "test is successful" in told
-    assert "[warn]" not in told
+    assert [line for line in told.splitlines() if "[warn]" in line and OLD_HTTP2 not in line] == []
     assert "ssl_protocols TLSv1.2 TLSv1.3;" in site, "Debian 12 allows older ones by itself"
     assert "access_log off;" in site, "addresses of pages can be keys"
     assert "alias /srv/dreamfactory/static/;" in site, "beside the code, which lies in a folder of its own"
 
 
-@pytest.mark.skipif(not found("caddy"), reason="Caddy is not installed on this machine")
 @pytest.mark.parametrize("name", ["Caddyfile", "compose.Caddyfile"])
 def test_caddy_accepts_its_configuration(name: str, tmp_path: Path) -> None:
     asked = ["validate", "--adapter", "caddyfile", "--config", str(DEPLOY / name)]
@@ -135,12 +138,10 @@ def test_an_upgrade_brings_what_lies_outside_of_the_versions_folder() -> None:
     assert places == sorted(places)
 
 
-@pytest.mark.skipif(not found("hadolint"), reason="hadolint is not installed on this machine")
 def test_hadolint_accepts_the_image() -> None:
     run(found("hadolint"), "--failure-threshold", "warning", str(DEPLOY / "Dockerfile"))
 
 
-@pytest.mark.skipif(not found("check-jsonschema"), reason="check-jsonschema is not installed on this machine")
 def test_the_containers_are_described_as_compose_has_it() -> None:
     run(found("check-jsonschema"), "--builtin-schema", "vendor.compose-spec", str(DEPLOY / "compose.yaml"))
 
