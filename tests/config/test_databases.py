@@ -37,6 +37,11 @@ def test_the_password_of_the_address_holds_where_no_other_is_given(
     assert configure(Env(), tmp_path)["PASSWORD"] == "secret"
 
 
+def test_sqlite_in_memory_needs_no_password(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("DATABASE_URL", "sqlite://:memory:")
+    assert configure(Env(), tmp_path)["NAME"] == ":memory:"
+
+
 def test_the_worker_of_the_procfile_has_no_pool(project: Path) -> None:
     lines = dict(line.split(": ", 1) for line in (project / "Procfile").read_text().splitlines())
     assert "DATABASE_POOL=0" in lines["worker"]
