@@ -63,6 +63,15 @@ def stop_in_time(**kwargs: Any) -> None:
     promise_to_stop()
 
 
+@celeryd_init.connect
+def read_templates_in_time(**kwargs: Any) -> None:
+    """Before its processes are started: they share what was read. The worker inside of `serve` has the server's."""
+    from config.reading_templates import read_templates  # only now: Django is set up
+
+    if not settings.DEBUG:
+        read_templates()
+
+
 @worker_ready.connect
 def sweep_at_start(**kwargs: Any) -> None:
     """Sweep at once: what fell due while nobody worked does not wait for the next beat."""

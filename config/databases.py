@@ -40,7 +40,7 @@ def read_url(env: Env) -> dict[str, Any]:
         raise WrongSetting(
             "DATABASE_URL", "must be an address such as postgresql://user:password@localhost/dreamfactory."
         )
-    return database
+    return {**database, "PASSWORD": env.str("DATABASE_PASSWORD", default=database.get("PASSWORD", ""))}
 
 
 def keep_from_others(file: Path) -> None:

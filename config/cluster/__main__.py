@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -23,14 +23,15 @@ from config.cluster.processes import LOOKED_EVERY, Failed, Processes
 from config.install import ROOT
 
 WEBS: Final = 2
+# Ctrl-C, whoever supervises it, and the terminal that is closed.
+ASKS_TO_STOP: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 MANAGE: Final = [sys.executable, str(ROOT / "manage.py")]
 CELERY: Final = [str(Path(sys.executable).with_name("celery")), "--app", "config"]
 
 
 def main() -> int:
-    """Run until Ctrl-C or SIGTERM, or until one of them ends by itself."""
-    for asked in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(asked, interrupt)
+    """Run until it is asked to stop, or until one of them ends by itself."""
+    listen_to_signals()
     os.chdir(ROOT)
     folder = make_folder()
     processes = Processes(folder)
@@ -46,15 +47,28 @@ def main() -> int:
         say(str(problem))
         return 1
     finally:
-        for asked in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(asked, signal.SIG_IGN)  # it is being stopped already
+        ignore_signals()
         processes.stop()
         say("Stopped.")
 
 
-def interrupt(asked: int, frame: FrameType | None) -> None:
+def listen_to_signals() -> None:
     """Take every signal as Ctrl-C, also where a shell started this with Ctrl-C switched off."""
+    for asked in ASKS_TO_STOP:
+        if asked is not signal.SIGHUP or signal.getsignal(asked) is not signal.SIG_IGN:  # as nohup has it
+            signal.signal(asked, interrupt)
+
+
+def interrupt(asked: int, frame: FrameType | None) -> None:
+    """Stop, once: a terminal that is closed may say so twice."""
+    ignore_signals()
     raise KeyboardInterrupt
+
+
+def ignore_signals() -> None:
+    """Let nothing cut short what is being stopped already."""
+    for asked in ASKS_TO_STOP:
+        signal.signal(asked, signal.SIG_IGN)
 
 
 def make_folder() -> Path:
@@ -198,8 +212,9 @@ def say_where(addresses: list[str], folder: Path) -> None:
 
 
 def say(words: str) -> None:
-    """Print a line, at once even into a pipe."""
-    print(words, flush=True)  # noqa: T201
+    """Print a line, at once even into a pipe; a terminal that was closed hears nothing."""
+    with suppress(OSError):
+        print(words, flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":

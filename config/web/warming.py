@@ -4,7 +4,6 @@ A move is seen in a few milliseconds; reading templates, addresses and what queu
 process would do so in the middle of somebody's first moves.
 """
 
-from collections.abc import Iterator
 from typing import Final
 
 from celery import current_app
@@ -13,25 +12,28 @@ from django.template.loader import get_template
 from django.urls import reverse
 from django.utils import translation
 
+from config.reading_templates import our_templates, read_templates
+
 # The folders of which moves draw.
 OF_MOVES: Final = ("games/table", "games/events", "games/table_events")
 
 
 def warm_up() -> None:
     """Load what the first moves need; no server is asked for anything, so none has to be there yet."""
-    for name in templates_of_moves():
-        get_template(name)
+    if settings.DEBUG:
+        read_templates_of_moves()  # whoever writes another one sees it without a new start
+    else:
+        read_templates()
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             reverse("home")  # all addresses are read with the first one, for each language anew
     load_queue()
 
 
-def templates_of_moves() -> Iterator[str]:
-    """Name the templates of tables in play and their logs."""
-    root = settings.BASE_DIR / "templates"
-    for folder in OF_MOVES:
-        yield from (path.relative_to(root).as_posix() for path in sorted((root / folder).rglob("*.html")))
+def read_templates_of_moves() -> None:
+    """Read the templates of tables in play and their logs."""
+    for name in our_templates(*OF_MOVES):
+        get_template(name)
 
 
 def load_queue() -> None:

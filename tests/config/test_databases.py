@@ -23,6 +23,25 @@ def test_postgresql_has_a_pool_unless_a_worker_does_without(
     assert options.get("pool", {}).get("max_size") == size
 
 
+def test_a_password_may_hold_what_an_address_cannot(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://somebody@somewhere/something")
+    monkeypatch.setenv("DATABASE_PASSWORD", "p@ss/w:rd?#%25")
+    assert configure(Env(), tmp_path)["PASSWORD"] == "p@ss/w:rd?#%25"
+
+
+def test_the_password_of_the_address_holds_where_no_other_is_given(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://somebody:secret@somewhere/something")
+    monkeypatch.delenv("DATABASE_PASSWORD", raising=False)
+    assert configure(Env(), tmp_path)["PASSWORD"] == "secret"
+
+
+def test_sqlite_in_memory_needs_no_password(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("DATABASE_URL", "sqlite://:memory:")
+    assert configure(Env(), tmp_path)["NAME"] == ":memory:"
+
+
 def test_the_worker_of_the_procfile_has_no_pool(project: Path) -> None:
     lines = dict(line.split(": ", 1) for line in (project / "Procfile").read_text().splitlines())
     assert "DATABASE_POOL=0" in lines["worker"]

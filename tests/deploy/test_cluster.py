@@ -1,11 +1,15 @@
 """What `make cluster` makes of the files that operators are given, and how it starts and stops processes."""
 
+import os
+import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
+import psutil
 import pytest
 
 from config.cluster.__main__ import choose_ports, keep_key, write_down
@@ -13,10 +17,25 @@ from config.cluster.processes import Failed, Processes
 from config.cluster.proxy import configuration, server_command
 from tests.chaos.cluster import listens
 from tests.deploy.test_deploy import found
-from tests.processes import ROOT, free_port
+from tests.processes import ROOT, clean_environment, free_port
 from tests.waiting import PATIENCE, wait_until
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
+
+# A cluster of one process, at a terminal that it has for its own.
+AT_A_TERMINAL = """
+import os, sys
+os.open(os.ttyname(0), os.O_RDWR)  # the first to open it in a new session is who hears that it was closed
+from config.cluster import __main__ as cluster
+sleep = [sys.executable, "-c", "import time; time.sleep(60)"]
+def start_all(processes, folder):
+    processes.start("sleeper", sleep)
+    (folder / "pid").write_text(str(processes.running["sleeper"].pid))
+    return ["http://127.0.0.1"]
+cluster.start_all = start_all
+code = cluster.main()
+(cluster.make_folder() / "code").write_text(str(code))
+"""
 
 
 def test_its_proxy_is_the_operators_without_tls(tmp_path: Path) -> None:
@@ -101,3 +120,39 @@ def test_one_that_ends_by_itself_is_named_with_its_log(tmp_path: Path) -> None:
             processes.expect_all_run()
     finally:
         processes.stop()
+
+
+def listens_to_hangups(pid: int) -> bool:
+    caught = re.search(r"^SigCgt:\s+(\w+)$", Path(f"/proc/{pid}/status").read_text(), re.M)
+    return bool(caught and int(caught[1], 16) >> (signal.SIGHUP - 1) & 1)
+
+
+def test_nothing_is_left_when_the_terminal_is_closed(tmp_path: Path) -> None:
+    ours, its = os.openpty()
+    told = clean_environment() | {"CLUSTER_DIR": str(tmp_path)}
+    command = [sys.executable, "-c", AT_A_TERMINAL]
+    cluster = subprocess.Popen(command, cwd=ROOT, env=told, stdin=its, stdout=its, stderr=its, start_new_session=True)
+    os.close(its)
+    try:
+        wait_until(lambda: (tmp_path / "pid").exists() and (tmp_path / "pid").read_text() != "", "a process of it")
+        sleeper = psutil.Process(int((tmp_path / "pid").read_text()))
+        os.close(ours)
+        cluster.wait(PATIENCE)
+        assert not sleeper.is_running()
+        assert (tmp_path / "code").read_text() == "0"
+    finally:
+        cluster.kill()
+        cluster.wait(PATIENCE)
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="it looks into /proc")
+def test_whoever_starts_it_by_nohup_is_heard() -> None:
+    code = "from config.cluster.__main__ import *; listen_to_signals(); print('listening', flush=True); input()"
+    for prefix, listens_to_it in (([], True), (["nohup"], False)):
+        with subprocess.Popen(
+            [*prefix, sys.executable, "-c", code], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        ) as listener:
+            assert listener.stdout is not None
+            assert listener.stdout.readline() == b"listening\n"
+            assert listens_to_hangups(listener.pid) is listens_to_it
+            listener.kill()
