@@ -16,10 +16,11 @@ from random import Random, SystemRandom
 from aiosmtpd.controller import Controller
 
 from tests.chaos.cluster import Cluster, running
-from tests.chaos.day import Day, count_over
+from tests.chaos.day import Day
 from tests.chaos.faults import draw_faults
 from tests.chaos.journal import Told
 from tests.chaos.noise import unexpected
+from tests.chaos.stored import count_over
 from tests.post_office import PostOffice
 from tests.processes import ROOT, clean_environment, free_port
 
@@ -140,8 +141,10 @@ def tell_figures(day: Day, office: PostOffice) -> None:
     journal = day.journal
     found = {told.value: journal.count(told) for told in Told}
     times = sorted(recovery.seconds for recovery in day.recoveries if recovery.seconds is not None)
-    say(f"{day.opened} matches; {len(journal.attempts)} moves of clients ({found}), {journal.retried} sent again")
-    say(f"{sum(page.reconnects for page in day.pages)} reconnects of {len(day.pages)} pages, {len(office.mails)} mails")
+    say(f"{day.host.opened} matches; {len(journal.attempts)} moves of clients ({found}), {journal.retried} sent again")
+    pages = day.host.pages
+    told = f"{len(day.host.open_pages)} of them open in the end"
+    say(f"{sum(page.reconnects for page in pages)} reconnects of {len(pages)} pages, {told}, {len(office.mails)} mails")
     say(f"pages asked for: {dict(day.visitor.seen)}, the slowest after {day.visitor.slowest:.1f} s")
     if times:
         middle = times[len(times) // 2]

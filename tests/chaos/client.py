@@ -27,9 +27,11 @@ POSTED_WITHIN = 20.0
 # A refusal that is on its way comes after the table that it is about, but no later than this.
 REFUSED_WITHIN = 0.2
 # Pauses of clients, which wait for nothing: a page before it opens a socket anew, the longer the more often that was in
-# vain (as in static/js/live.js, where each is three times as long); a person before they answer, and before they try
-# again where nobody took it.
-COME_BACK_AFTER, COME_BACK_AT_LATEST = 0.3, 6.0
+# vain; a person before they answer, and before they try again where nobody took it. A page's first and longest pause
+# are thirds of those in static/js/live.js: 1 s and 20 s, and 4 s and 60 s where the site asked it to come later.
+COME_BACK = (1 / 3, 20 / 3)
+COME_LATER = (4 / 3, 20.0)
+BUSY = 4503  # the code by which it asks (accounts/sanctions/sockets.py)
 THINKS = (0.05, 0.4)
 TRY_AGAIN_AFTER = 0.5
 SHOWN = {name: re.compile(rf'data-{name}="(\d+)"') for name in ("number", "version")}
@@ -44,7 +46,7 @@ class Position(NamedTuple):
     is_over: bool
 
 
-@dataclass
+@dataclass(eq=False)
 class Page:
     """An open table with a socket at one of the webs; one that is lost or silent is opened again at another."""
 
@@ -59,18 +61,45 @@ class Page:
     socket: ClientConnection | None = None
     reconnects: int = 0
     in_vain: int = 0  # attempts since a message came
+    is_asked_to_wait: bool = False
+    is_closed: bool = False  # by whoever looked at it
     news: asyncio.Event = field(default_factory=asyncio.Event)
+    listening: "asyncio.Task[None] | None" = None
 
-    async def stay_open(self) -> None:
-        """Listen for ever."""
-        while True:
-            with contextlib.suppress(*GONE):
+    def open(self) -> "asyncio.Task[None]":
+        """Begin to listen."""
+        self.listening = asyncio.create_task(self._stay_open(), name=f"a page of match {self.match}")
+        return self.listening
+
+    def close(self) -> None:
+        """Listen no more."""
+        self.is_closed = True
+        if self.listening is not None:
+            self.listening.cancel()
+
+    async def _stay_open(self) -> None:
+        while not self.is_closed:
+            try:
                 await self._listen(self.ports[self.reconnects % len(self.ports)])
+            except websockets.ConnectionClosed as closed:
+                self.note_loss(closed.rcvd.code if closed.rcvd else 0)
+            except GONE:
+                self.note_loss()
             self.socket = None
             self.reconnects += 1
-            pause = min(COME_BACK_AT_LATEST, COME_BACK_AFTER * 2 ** min(self.in_vain, 10))
-            self.in_vain += 1
-            await asyncio.sleep(pause * (0.5 + random()))
+            await asyncio.sleep(self.draw_pause())
+
+    def note_loss(self, code: int = 0) -> None:
+        """Remember to come back later, with longer pauses, if the site asked for that."""
+        if code == BUSY and not self.is_asked_to_wait:
+            self.is_asked_to_wait, self.in_vain = True, 0
+
+    def draw_pause(self) -> float:
+        """Return how long it stays away this time."""
+        first, longest = COME_LATER if self.is_asked_to_wait else COME_BACK
+        pause = min(longest, first * 2 ** min(self.in_vain, 10))
+        self.in_vain += 1
+        return pause * (0.5 + random())
 
     async def is_refused(self, number: int) -> bool:
         """Tell whether an answer was refused, with the time that a refusal needs to come."""
@@ -95,7 +124,7 @@ class Page:
         async with connection as socket:
             await self._ask(socket)
             self.socket = socket
-            while True:
+            while not self.is_closed:
                 await self._hear(socket)
 
     async def _hear(self, socket: ClientConnection) -> None:
@@ -112,7 +141,7 @@ class Page:
         await socket.send(json.dumps(shown))
 
     def _read(self, frame: str) -> None:
-        self.in_vain = 0
+        self.in_vain, self.is_asked_to_wait = 0, False
         if frame.startswith("{"):
             said = json.loads(frame)
             self.refused |= {said["refused"]} if "refused" in said else set()

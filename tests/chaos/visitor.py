@@ -22,7 +22,11 @@ class Visitor:
     seen: Counter[str] = field(default_factory=Counter)
     slowest: float = 0.0
     problems: list[str] = field(default_factory=list)
-    struck_at: float = 0.0
+    struck_at: float = 0.0  # until when it was
+
+    def heal(self) -> None:
+        """Believe that all webs are whole from now on."""
+        self.struck, self.struck_at = False, time.monotonic()
 
     async def look_around(self) -> None:
         """Ask for ever."""

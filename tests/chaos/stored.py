@@ -1,0 +1,83 @@
+"""What the database says of the day: it is asked beside the site, and may be away."""
+
+from collections.abc import Collection
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+# A run of which fewer than these shares of the matches came to their end, and changed ratings, proves little of both.
+SHARE_OVER, SHARE_RATED = 0.5, 0.1
+Version = tuple[int, int]
+
+
+def has_machine_moved(since: float) -> bool:
+    """Tell whether an AI has played after a moment."""
+    from games.models import PlayedMove
+
+    return PlayedMove.objects.filter(by_ai=True, played_at__gt=datetime.fromtimestamp(since, UTC)).exists()
+
+
+def count_running() -> int:
+    """Count the matches in play between AIs alone."""
+    from games.models import Match
+
+    return Match.objects.filter(status=Match.Status.RUNNING, host__username="host of the machines").count()
+
+
+class Over(NamedTuple):
+    """How many matches came to their end, and how many of them changed ratings."""
+
+    finished: int
+    rated: int
+
+    def are_enough_of(self, matches: int) -> bool:
+        """Tell whether they prove something of results and ratings."""
+        return self.finished >= SHARE_OVER * matches and self.rated >= SHARE_RATED * matches
+
+
+def count_over() -> Over:
+    """Count the matches that are over."""
+    from games.models import Match
+    from leaderboard.models import RatingChange
+
+    rated = RatingChange.objects.values("match").distinct().count()
+    return Over(Match.objects.filter(status=Match.Status.FINISHED).count(), rated)
+
+
+def uncounted() -> list[int]:
+    """Name the matches whose result should stand in the ratings, and does not."""
+    from leaderboard.selectors.matches import not_counted_yet
+
+    return list(not_counted_yet().values_list("pk", flat=True))
+
+
+def turns_due_before(moment: float) -> list[int]:
+    """Name the matches with a turn that was due at that moment already."""
+    from games.models import Match
+
+    due = Match.objects.filter(status=Match.Status.RUNNING, ai_due_at__lt=datetime.fromtimestamp(moment, UTC))
+    return list(due.values_list("pk", flat=True))
+
+
+def begin_quiet() -> None:
+    """Stop all matches, as maintenance does."""
+    from games.play.services.maintenance import begin_maintenance
+
+    begin_maintenance(actor=None, why="the end of the day")
+
+
+def read_versions(matches: Collection[int]) -> dict[int, Version]:
+    """Read where tables stand."""
+    from games.models import Match
+
+    rows = Match.objects.filter(pk__in=matches).values_list("pk", "number", "version")
+    return {pk: (number, version) for pk, number, version in rows}
+
+
+def read_over(matches: Collection[int], seconds: float) -> dict[int, Version]:
+    """Read where those stand that have been over for so long."""
+    from django.utils import timezone
+
+    from games.models import Match
+
+    ended = Match.objects.filter(pk__in=matches, finished_at__lt=timezone.now() - timedelta(seconds=seconds))
+    return read_versions(ended.values_list("pk", flat=True))
