@@ -38,6 +38,13 @@ SHOWN = {name: re.compile(rf'data-{name}="(\d+)"') for name in ("number", "versi
 GONE = (OSError, http.client.HTTPException, websockets.WebSocketException, TimeoutError)
 
 
+class Push(NamedTuple):
+    """A newer table that came without being asked for."""
+
+    at: float
+    number: int
+
+
 class Position(NamedTuple):
     """What a page knows: the number of the latest entry, and the answers it may give, if it is asked."""
 
@@ -63,6 +70,10 @@ class Page:
     in_vain: int = 0  # attempts since a message came
     is_asked_to_wait: bool = False
     is_closed: bool = False  # by whoever looked at it
+    is_impatient: bool = False  # comes back after the shortest pause, however often that was in vain
+    port: int = 0  # of the web that it last tried
+    awaits_answer: bool = False
+    pushes: list[Push] = field(default_factory=list)  # that came over this socket
     news: asyncio.Event = field(default_factory=asyncio.Event)
     listening: "asyncio.Task[None] | None" = None
 
@@ -98,7 +109,7 @@ class Page:
         """Return how long it stays away this time."""
         first, longest = COME_LATER if self.is_asked_to_wait else COME_BACK
         pause = min(longest, first * 2 ** min(self.in_vain, 10))
-        self.in_vain += 1
+        self.in_vain += not self.is_impatient
         return pause * (0.5 + random())
 
     async def is_refused(self, number: int) -> bool:
@@ -111,6 +122,7 @@ class Page:
         return number in self.refused
 
     async def _listen(self, port: int) -> None:
+        self.port, self.pushes = port, []
         cookie = f"sessionid={self.seated.session}" if self.seated else "theme=dark"
         connection = websockets.connect(
             f"ws://127.0.0.1:{port}/ws/tables/{self.match}/?language=en",
@@ -138,19 +150,27 @@ class Page:
 
     async def _ask(self, socket: ClientConnection) -> None:
         shown = {"number": max(0, self.number), "version": max(0, self.version), "line": 0, "looking": True}
+        self.awaits_answer = True
         await socket.send(json.dumps(shown))
 
     def _read(self, frame: str) -> None:
         self.in_vain, self.is_asked_to_wait = 0, False
-        if frame.startswith("{"):
-            said = json.loads(frame)
-            self.refused |= {said["refused"]} if "refused" in said else set()
-            self.to_post |= {said["post"]} if "post" in said else set()
+        said = json.loads(frame) if frame.startswith("{") else {}
+        self.refused |= {said["refused"]} if "refused" in said else set()
+        self.to_post |= {said["post"]} if "post" in said else set()
         found = {name: pattern.search(frame) for name, pattern in SHOWN.items()}
         if found["number"] and found["version"]:
-            self.number, self.version = int(found["number"][1]), int(found["version"][1])
-            self.journal.shown_at = time.time()
+            self._show(int(found["number"][1]), int(found["version"][1]))
+        elif "same" in said:
+            self.awaits_answer = False
         self.news.set()
+
+    def _show(self, number: int, version: int) -> None:
+        """Show a table; what comes first after a question is the answer to it, and no push."""
+        if number > self.number and not self.awaits_answer:
+            self.pushes.append(Push(time.time(), number))
+        self.awaits_answer = False
+        self.number, self.version = number, version
 
 
 @dataclass

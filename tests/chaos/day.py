@@ -14,17 +14,10 @@ from tests.chaos.cluster import Cluster
 from tests.chaos.faults import Fault, NeverReached
 from tests.chaos.host import Host
 from tests.chaos.journal import Journal
-from tests.chaos.stored import (
-    Over,
-    begin_quiet,
-    count_over,
-    has_machine_moved,
-    read_versions,
-    turns_due_before,
-    uncounted,
-)
+from tests.chaos.signs import Signs
+from tests.chaos.stored import Over, begin_quiet, count_over, read_versions, turns_due_before, uncounted
 from tests.chaos.tables import ask_database
-from tests.chaos.visitor import Visitor, get
+from tests.chaos.visitor import Visitor
 
 SHOWN_WITHIN = 20.0  # I8
 ENDED_WITHIN = 45.0  # so long is waited after the last fault for matches to end
@@ -72,7 +65,9 @@ class Day:
     async def run(self, faults: list[Fault]) -> list[str]:
         """Break one thing after the other, let play end, and say which pages never showed the end."""
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(48, "chaos"))
-        for work in (self.host.open_tables(), self.host.close_pages(), self._supervise(), self.visitor.look_around()):
+        host = self.host
+        works = host.open_tables(), host.keep_watching(), host.close_pages(), self.visitor.look_around()
+        for work in (*works, self._supervise()):
             self.tasks.append(asyncio.create_task(work))
         await self._until(lambda: self.journal.acknowledged_at > 0, 60)
         for number, fault in enumerate(faults, start=1):
@@ -111,35 +106,17 @@ class Day:
         self.say(f"{number:4} {fault.name}: play went on after {told} ({signs}; at most {fault.within:.0f})")
 
     async def _recover(self, fault: Fault, since: float) -> Recovery:
-        """Wait for every sign of life: pages of both webs, an AI's move, a client's move, a push."""
-        signs: dict[str, float] = {}
+        """Wait for every sign of life."""
+        wanted, signs = Signs(self.host, since).all(), dict[str, float]()
         until = time.time() + 3 * fault.within * self.patience
         while time.time() < until:
-            for name, is_there in self._signs(since).items():
+            for name, is_there in wanted.items():
                 if name not in signs and await is_there():
                     signs[name] = time.time() - since
-            if len(signs) == 4:
+            if len(signs) == len(wanted):
                 return Recovery(fault, max(signs.values()), signs)
             await asyncio.sleep(SIGNS_EVERY)
         return Recovery(fault, None, signs)
-
-    def _signs(self, since: float) -> dict[str, Callable[[], "asyncio.Future[bool]"]]:
-        async def pages() -> bool:
-            found = await asyncio.gather(
-                *(asyncio.to_thread(get, port, "/lobby/") for port in self.cluster.ports), return_exceptions=True
-            )
-            return all(isinstance(answer, tuple) and answer[0] == 200 for answer in found)
-
-        async def machines() -> bool:
-            return bool(await asyncio.to_thread(ask_database, has_machine_moved, since))
-
-        async def moves() -> bool:
-            return self.journal.acknowledged_at > since
-
-        async def pushes() -> bool:
-            return self.journal.shown_at > since
-
-        return {"pages": pages, "AIs": machines, "moves": moves, "pushes": pushes}
 
     async def _supervise(self) -> None:
         """Start what died by itself, as systemd does."""

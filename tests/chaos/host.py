@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.chaos.client import Page, Player
 from tests.chaos.journal import Journal
-from tests.chaos.stored import count_running, read_over
+from tests.chaos.stored import count_running, read_over, read_watchable
 from tests.chaos.tables import Seated, ask_database, open_for_clients, open_for_machines
 from tests.chaos.visitor import Visitor
 
@@ -18,8 +18,10 @@ TABLES_AT_ONCE = 40
 FEW = 2
 # A page stays open for so long after its match.
 OPEN_AFTERWARDS = 30.0
-# Pauses that wait for nothing: between two tables, and between two looks for pages to close.
-TABLE_EVERY, CLOSED_EVERY = 0.05, 2.0
+# So many pages of each web show matches that AIs play among themselves, and stay with that web whatever happens to it.
+WATCHED = 2
+# Pauses that wait for nothing: between two tables, and between two looks for pages to open, or to close.
+TABLE_EVERY, WATCHED_EVERY, CLOSED_EVERY = 0.05, 0.5, 2.0
 
 
 @dataclass
@@ -111,6 +113,24 @@ class Host:
         """Open a page."""
         self.pages.append(page)
         self.tasks.append(page.open())
+
+    def watching(self, port: int) -> list[Page]:
+        """Name the pages that stay with a web."""
+        return [page for page in self.open_pages if page.ports == [port]]
+
+    async def keep_watching(self) -> None:
+        """Look on where AIs play, at every web by itself."""
+        while True:
+            running = await asyncio.to_thread(ask_database, read_watchable) or []
+            for port in self.ports:
+                self._watch_more(port, running)
+            await asyncio.sleep(WATCHED_EVERY)
+
+    def _watch_more(self, port: int, running: list[int]) -> None:
+        watched = {page.match for page in self.watching(port)}
+        more = [match for match in running if match not in watched]
+        for match in more[: max(0, WATCHED - len(watched & set(running)))]:
+            self.show(Page(None, match, [port], self.journal, is_impatient=True))
 
     async def close_pages(self) -> None:
         """Close those that show the end of their match, a while after it; any other is to show it yet."""

@@ -18,9 +18,23 @@ def has_machine_moved(since: float) -> bool:
 
 def count_running() -> int:
     """Count the matches in play between AIs alone."""
+    return len(read_watchable())
+
+
+def read_watchable() -> list[int]:
+    """Name the matches in play between AIs alone, first those that have just begun."""
     from games.models import Match
 
-    return Match.objects.filter(status=Match.Status.RUNNING, host__username="host of the machines").count()
+    running = Match.objects.filter(status=Match.Status.RUNNING, host__username="host of the machines")
+    return list(running.order_by("number").values_list("pk", flat=True))
+
+
+def read_moments(match: int, numbers: Collection[int]) -> dict[int, float]:
+    """Read when entries were played."""
+    from games.models import PlayedMove
+
+    rows = PlayedMove.objects.filter(match=match, number__in=numbers).values_list("number", "played_at")
+    return {number: played_at.timestamp() for number, played_at in rows}
 
 
 class Over(NamedTuple):

@@ -40,3 +40,24 @@ def test_a_clients_pauses_are_thirds_of_a_browsers() -> None:
     assert usual is not None
     assert [int(milliseconds) / 1000 for milliseconds in usual.groups()] == pytest.approx([3 * s for s in COME_BACK])
     assert [3 * seconds for seconds in COME_LATER] == pytest.approx([4, 60])
+
+
+def table(number: int) -> str:
+    return f'<table-version data-number="{number}" data-version="0"></table-version>'
+
+
+@pytest.mark.parametrize(
+    ("frames", "pushed"),
+    [
+        ([table(7)], []),  # the answer to what a page says as it opens
+        ([table(7), table(8), table(9)], [8, 9]),
+        (['{"same": true}', table(7)], [7]),
+        (['{"line": 3}', table(7)], []),
+        ([table(7), table(7), table(6)], []),
+    ],
+)
+def test_what_answers_a_question_is_no_push(page: Page, frames: list[str], pushed: list[int]) -> None:
+    page.awaits_answer = True
+    for frame in frames:
+        page._read(frame)
+    assert [push.number for push in page.pushes] == pushed
