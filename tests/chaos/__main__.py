@@ -93,8 +93,7 @@ def find_problems(day: Day, office: PostOffice, patience: float) -> Iterator[str
     yield from verify(day.cluster)
     mails = Counter(str(mail["Message-ID"]) for mail in office.mails)
     yield from (f"I9: {name} came {times} times" for name, times in mails.items() if times > 1)
-    yield from (f"page {words}" for words in day.visitor.problems)
-    yield from (f"nobody came by: {name}" for name in day.unreached)
+    yield from (f"asked for {words}" for words in day.witness.problems)
     for recovery in day.recoveries:
         if recovery.seconds is None or recovery.seconds > recovery.fault.within * patience:
             yield f"{recovery.fault.name}: play went on after {recovery.seconds}, not within {recovery.fault.within} s"
@@ -145,7 +144,8 @@ def tell_figures(day: Day, office: PostOffice) -> None:
     pages = day.host.pages
     told = f"{len(day.host.open_pages)} of them open in the end"
     say(f"{sum(page.reconnects for page in pages)} reconnects of {len(pages)} pages, {told}, {len(office.mails)} mails")
-    say(f"pages asked for: {dict(day.visitor.seen)}, the slowest after {day.visitor.slowest:.1f} s")
+    answers = f"{dict(day.witness.seen)}, the slowest after {day.witness.slowest:.1f} s"
+    say(f"{day.visitor.asked} pages asked for; answers to these and to posts: {answers}")
     if times:
         middle = times[len(times) // 2]
         say(f"{len(times)} faults healed: play went on after {middle:.1f} s (median), {times[-1]:.1f} s (longest)")

