@@ -19,7 +19,7 @@ from tests.chaos.cluster import Cluster, running
 from tests.chaos.day import Day
 from tests.chaos.faults import draw_faults
 from tests.chaos.journal import Told
-from tests.chaos.noise import unexpected
+from tests.chaos.noise import alarms, unexpected
 from tests.chaos.stored import count_over
 from tests.post_office import PostOffice
 from tests.processes import ROOT, clean_environment, free_port
@@ -100,6 +100,7 @@ def find_problems(day: Day, office: PostOffice, patience: float) -> Iterator[str
     for name, server in day.cluster.servers.items():
         if server.refusals:
             yield f"{name} did not stop when it was asked to, {server.refusals} times: its log tells what it was doing"
+        yield from (f"{name} logged {n} times: {words}" for words, n in alarms(server.log).items())
         if name not in ("postgres", "valkey"):
             yield from (f"{name} logged {n} times: {line}" for line, n in unexpected(server.log).items())
 

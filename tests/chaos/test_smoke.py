@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from tests.chaos.faults import FAULTS, draw_faults
-from tests.chaos.noise import unexpected
+from tests.chaos.noise import alarms, unexpected
 from tests.processes import ROOT, clean_environment
 
 # Its faults are a killed beat, a killed PostgreSQL and a killed web: see the order that its dice give.
@@ -46,6 +46,8 @@ def test_every_fault_comes_before_one_comes_again() -> None:
 LOST = "Traceback (most recent call last):\n  File\nAttributeError: x\n\nDuring handling of the above exception, …\n\n"
 IN_REDIS = 'Traceback (most recent call last):\n  File "/lib/site-packages/redis/asyncio/connection.py", line 9\n'
 BUSY = "RuntimeError: readuntil() called while another coroutine is already waiting for incoming data"
+LOCKED = "django.db.utils.OperationalError: deadlock detected"
+TRACED = "Traceback (most recent call last):\n  File\n"
 WRONG = "redis.exceptions.ResponseError: WRONGTYPE"
 
 
@@ -59,6 +61,9 @@ WRONG = "redis.exceptions.ResponseError: WRONGTYPE"
         (f"{IN_REDIS}{BUSY}\n", {}),
         (f"Traceback (most recent call last):\n  File\n{BUSY}\n", {BUSY: 1}),
         ("Traceback (most recent call last):\n  File\nredis.exceptions.ResponseError: WRONGTYPE\n", {WRONG: 1}),
+        (f"{TRACED}django.db.utils.OperationalError: deadlock detected\n", {LOCKED: 1}),
+        (f"{TRACED}TimeoutError: no answer\n", {"TimeoutError: no answer": 1}),
+        (f"{IN_REDIS}TimeoutError: no answer\n", {}),
         ("all is quiet\n", {}),
     ],
 )
@@ -66,3 +71,19 @@ def test_a_traceback_that_is_not_listed_is_found(tmp_path, said, found) -> None:
     log = tmp_path / "log"
     log.write_text(said)
     assert unexpected(log) == found
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("ERROR site: Match 3 cannot be played on (OperationalError: deadlock detected)\n", {"deadlock detected": 1}),
+        ("FATAL:  sorry, too many clients already\n" * 2, {"too many clients": 2}),
+        ("FATAL:  remaining connection slots are reserved\n", {"remaining connection slots": 1}),
+        ("ERROR:  canceling statement due to lock timeout\n", {"lock timeout": 1}),
+        ("FATAL:  the database system is starting up\n", {}),
+    ],
+)
+def test_what_a_database_may_never_say_is_found_in_any_log(tmp_path, said, found) -> None:
+    log = tmp_path / "log"
+    log.write_text(said)
+    assert alarms(log) == found
