@@ -15,7 +15,7 @@ from tests.chaos.faults import Fault, NeverReached
 from tests.chaos.host import Host
 from tests.chaos.journal import Journal
 from tests.chaos.signs import Signs
-from tests.chaos.stored import Over, begin_quiet, count_over, read_versions, turns_due_before, uncounted
+from tests.chaos.stored import Over, begin_quiet, count_over, read_due, read_unmoved, read_versions, uncounted
 from tests.chaos.tables import ask_database
 from tests.chaos.visitor import Visitor, Witness
 
@@ -147,12 +147,10 @@ class Day:
             self.problems.append(f"{death.name} ended by itself with code {death.code}, and nothing explains it")
 
     async def _wait_for_due_turns(self) -> list[str]:
-        """Let everything be answered that was due when the last fault was healed: no match stands still (I7)."""
-        since = time.time()
-        await self._until(lambda: ask_database(turns_due_before, since) == [], SHOWN_WITHIN)
-        return [
-            f"I7: match {match} waits for an AI that is due" for match in ask_database(turns_due_before, since) or ()
-        ]
+        """Let everything be answered that is due: no match stands still (I7)."""
+        due = ask_database(read_due) or {}
+        await self._until(lambda: ask_database(read_unmoved, due) == [], SHOWN_WITHIN)
+        return [f"I7: match {match} waits at {due[match]} for an AI" for match in ask_database(read_unmoved, due) or ()]
 
     async def _quieten(self) -> list[str]:
         """Stop every match, and give pages the time they have to show where it stands (I8)."""

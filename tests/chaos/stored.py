@@ -64,12 +64,28 @@ def uncounted() -> list[int]:
     return list(not_counted_yet().values_list("pk", flat=True))
 
 
-def turns_due_before(moment: float) -> list[int]:
-    """Name the matches with a turn that was due at that moment already."""
+def read_due() -> dict[int, int]:
+    """Read the number of every match with a turn that is due, or that somebody has just begun to think about.
+
+    Who begins puts off when it is due: that is no answer.
+    """
+    from django.conf import settings
+    from django.utils import timezone
+
+    from games.models import Match
+    from games.play.services.ai_turns import MARGIN_SECONDS
+
+    claimed = timezone.now() + timedelta(seconds=settings.THINKING_SECONDS + MARGIN_SECONDS)
+    due = Match.objects.filter(status=Match.Status.RUNNING, paused_at=None, ai_due_at__lte=claimed)
+    return dict(due.values_list("pk", "number"))
+
+
+def read_unmoved(numbers: dict[int, int]) -> list[int]:
+    """Name those of these matches that are in play and stand where they stood."""
     from games.models import Match
 
-    due = Match.objects.filter(status=Match.Status.RUNNING, ai_due_at__lt=datetime.fromtimestamp(moment, UTC))
-    return list(due.values_list("pk", flat=True))
+    running = Match.objects.filter(pk__in=numbers, status=Match.Status.RUNNING).values_list("pk", "number")
+    return [pk for pk, number in running if number == numbers[pk]]
 
 
 def begin_quiet() -> None:
