@@ -65,7 +65,7 @@ def main() -> int:
 def read_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.chaos", description=__doc__)
     parser.add_argument("--matches", type=int, default=40)
-    parser.add_argument("--faults", type=int, default=20)
+    parser.add_argument("--faults", type=int, default=25)
     parser.add_argument("--seed", type=int, default=SystemRandom().randrange(10**6), help="makes the same faults again")
     parser.add_argument("--only", default="", metavar="WORDS", help="faults with these words in their name")
     parser.add_argument("--patience", type=float, default=1.0, help="times the limits, for a busy machine")

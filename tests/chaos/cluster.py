@@ -69,9 +69,7 @@ class Server:
 
     def signal_all(self, number: int) -> None:
         """Send a signal to the whole family: to the parent first, so that it brings up no more children."""
-        for pid in self.family():
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, number)
+        send(number, self.family())
 
     def kill(self) -> None:
         """End it without a word, and for so long that nobody starts it again."""
@@ -115,6 +113,7 @@ class Cluster:
     servers: dict[str, Server] = field(default_factory=dict)
     ports: list[int] = field(default_factory=list)
     has_own_disk: bool = False
+    remarks: list[str] = field(default_factory=list)  # on the fault of the moment, to be told with it
 
     @property
     def fail_points(self) -> Path:
@@ -220,6 +219,13 @@ class Cluster:
             server.kill()
         if self.has_own_disk:
             subprocess.run(["umount", "--lazy", str(self.disk)], check=False)
+
+
+def send(number: int, processes: list[int]) -> None:
+    """Send a signal to whichever of these are still there."""
+    for pid in processes:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, number)
 
 
 def listens(port: int) -> bool:

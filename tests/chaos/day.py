@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tests.chaos.client import Page
 from tests.chaos.cluster import Cluster, Death
-from tests.chaos.faults import Fault, NeverReached
+from tests.chaos.faults import Fault, NeverReached, NotBroken
 from tests.chaos.host import Host
 from tests.chaos.journal import Journal
 from tests.chaos.signs import Signs
@@ -107,6 +107,8 @@ class Day:
         except NeverReached:
             self.problems.append(f"nobody came by: {fault.name}")
             self.say(f"{number:4} {fault.name}: nobody came by")
+        except NotBroken as whole:
+            self.problems.append(f"{fault.name} broke nothing: {whole}")
         else:
             self._tell(number, await self._recover(fault, healed_at))
         self.may_die = ()
@@ -118,6 +120,8 @@ class Day:
         signs = ", ".join(f"{name} {seconds:.1f}" for name, seconds in recovery.signs.items())
         told = f"{recovery.seconds:.1f} s" if recovery.seconds is not None else "NEVER"
         self.say(f"{number:4} {fault.name}: play went on after {told} ({signs}; at most {fault.within:.0f})")
+        while self.cluster.remarks:
+            self.say(f"     {self.cluster.remarks.pop()}")
 
     async def _recover(self, fault: Fault, since: float) -> Recovery:
         """Wait for every sign of life."""

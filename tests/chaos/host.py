@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.chaos.client import Page, Player
 from tests.chaos.journal import Journal
-from tests.chaos.stored import count_running, read_over, read_watchable
+from tests.chaos.stored import read_over, read_watchable
 from tests.chaos.tables import Seated, ask_database, open_for_clients, open_for_machines
 from tests.chaos.visitor import Visitor
 
@@ -75,9 +75,9 @@ class Host:
             playing = len({player.seated.match for player in self.players if not player.is_over})
             if self.clients.has_room(playing, self.done):
                 await self._open_for_clients(is_near_its_end=playing >= self.clients.few)
-            running = await asyncio.to_thread(ask_database, count_running)
-            if running is not None and self.machines.has_room(running, self.done):
-                await self._open_for_machines(is_near_its_end=running >= self.machines.few)
+            running = await asyncio.to_thread(ask_database, read_watchable)
+            if running is not None and self.machines.has_room(len(running), self.done):
+                await self._open_for_machines(is_near_its_end=len(running) >= self.machines.few)
             await asyncio.sleep(TABLE_EVERY)
 
     async def _open_for_machines(self, *, is_near_its_end: bool) -> None:

@@ -16,17 +16,12 @@ def has_machine_moved(since: float) -> bool:
     return PlayedMove.objects.filter(by_ai=True, played_at__gt=datetime.fromtimestamp(since, UTC)).exists()
 
 
-def count_running() -> int:
-    """Count the matches in play between AIs alone."""
-    return len(read_watchable())
-
-
 def read_watchable() -> list[int]:
-    """Name the matches in play between AIs alone, first those that have just begun."""
+    """Name the matches in play between AIs who take no time, first those that have just begun."""
     from games.models import Match
 
     running = Match.objects.filter(status=Match.Status.RUNNING, host__username="host of the machines")
-    return list(running.order_by("number").values_list("pk", flat=True))
+    return list(running.exclude(seats__ai_level="producer").order_by("number").values_list("pk", flat=True))
 
 
 def read_moments(match: int, numbers: Collection[int]) -> dict[int, float]:

@@ -13,6 +13,8 @@ EDITIONS = ("dream-factory-2009", "traumfabrik-2000")
 PEOPLE = 8
 # Tables that are not played from the beginning have so many entries left at most, and end while things break.
 LEFT_AT_MOST = 16
+# Which of every eight tables of AIs has one whose brain needs a process of its own: as early as twenty are opened.
+SLOW_AT = 4
 Answer = TypeVar("Answer")
 
 
@@ -38,8 +40,10 @@ def ask_database(question: Callable[..., Answer], *details: Any) -> Answer | Non
 
 
 def open_for_machines(number: int, dice: Random, *, is_near_its_end: bool) -> int:
-    """Begin a match of two to five AIs; some take no pause."""
+    """Begin a match of two to five AIs; some take no pause, and at every eighth table one of them takes its time."""
     levels = ["trainee", "director", "trainee", "director", "trainee"][: 2 + number % 4]
+    if number % 8 == SLOW_AT:
+        levels[-1] = "producer"
     return _begin(number, dice, [], levels, is_near_its_end, fast_ai=number % 8 == 0).pk
 
 
