@@ -136,7 +136,6 @@ class Watch:
         yield from self.find_broken(journal)
         for match in self.matches:
             match.refresh_from_db()
-            yield from self._check_orders(match, journal)
             if match.ai_due_at is not None and match.ai_due_at < timezone.now() - LONGEST_WAIT:
                 yield f"match {match.pk}: what is due waits since {match.ai_due_at}"
         yield from (f"site: {broken.invariant}: {broken.words}" for broken in verify_site())
@@ -146,6 +145,7 @@ class Watch:
         yield from journal.problems
         for match in Match.objects.filter(pk__in=[match.pk for match in self.matches]):
             yield from (f"match {match.pk}: {broken.invariant}: {broken.words}" for broken in verify_match(match))
+            yield from self._check_orders(match, journal)
         yield from check_journal(journal)
         yield from (f"{name} was mailed {times} times" for name, times in self.mails.items() if times > 1)
 
