@@ -57,7 +57,7 @@ bench: install ## run the benchmarks, or one of them: make bench ARGS=name
 load: install ## many people at once through the real server, beside a reference; LONG=1 for the figures
 	@$(RUN) -m bench load
 
-chaos: install ## break it on purpose and verify: 40 matches, 20 faults; LONG=1 for 500 and 200; ARGS="--seed 7"
+chaos: install ## break it on purpose and verify: 40 matches, 25 faults; LONG=1 for 500 and 200; ARGS="--seed 7"
 	@$(RUN) -m tests.chaos $(if $(LONG),--matches 500 --faults 200) $(ARGS)
 
 audit: install ## ask whether a locked dependency has a known vulnerability (needs the network, and says so)

@@ -3,13 +3,14 @@
 from typing import Any
 
 from allauth.mfa.models import Authenticator
-from allauth.mfa.signals import authenticator_added
+from allauth.mfa.signals import authentication_failed, authenticator_added
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 from django.http import HttpRequest
 
+from accounts.entrance.services.attempts import note_entrance, note_refusal
 from accounts.models import Announcement, Sanction, User
 from accounts.notices.services import forget_ways
 from accounts.sanctions.services.sanctions import refresh_ban_flags
@@ -48,6 +49,18 @@ def remember_where_from(request: HttpRequest, user: User, **kwargs: Any) -> None
     """Several accounts of one person come from one place, or with one device."""
     note_sighting(user=user, request=request)
     note_device(user=user, request=request)
+
+
+@receiver(user_logged_in)
+def log_who_came_in(request: HttpRequest, user: User, **kwargs: Any) -> None:
+    """Operators can read who came in, when, by what and from where."""
+    note_entrance(request, user)
+
+
+@receiver(authentication_failed)
+def log_who_showed_no_factor(request: HttpRequest, user: User, authenticator: Authenticator, **kwargs: Any) -> None:
+    """They read also of codes that were wrong."""
+    note_refusal(request, user, str(authenticator.type))
 
 
 @receiver(user_logged_out)

@@ -209,13 +209,15 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = SITE.scheme
 ACCOUNT_RATE_LIMITS = entrance.RATE_LIMITS
+MFA_ADAPTER = "accounts.entrance.factors.FactorAdapter"
 MFA_FORMS = entrance.FACTOR_FORMS
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers themselves allow that for localhost only
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # otherwise nobody with a second factor could change the address
 MFA_TOTP_ISSUER = "Dream Factory"
-MFA_TOTP_TOLERANCE = 1
+# The code before and the one after are good, too: phones' clocks are not right, and typing takes its time.
+MFA_TOTP_PERIOD, MFA_TOTP_TOLERANCE = 30, 1
 
 # Mail.
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))

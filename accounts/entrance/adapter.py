@@ -20,7 +20,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from accounts.entrance.services import guests, known_browsers
+from accounts.entrance.services import attempts, guests, known_browsers
 from accounts.entrance.services.registration import register
 from accounts.lookalikes import lookalike_key
 from accounts.models import User
@@ -79,6 +79,17 @@ class AccountAdapter(DefaultAccountAdapter):
         response = super().post_login(request, user, **kwargs)
         known_browsers.remember_browser(request=request, response=response, user=user)
         return response
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
+        """Log what is refused, also where it is refused for the number of attempts."""
+        user = None
+        try:
+            user = super().authenticate(request, **credentials)
+        finally:
+            if user is None:
+                login = credentials.get("email") or credentials.get("username") or ""
+                attempts.note_refusal(request, who_logs_in(login), "password")
+        return user
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         # Account and address together: who guesses from elsewhere does not lock the owner out.

@@ -16,10 +16,11 @@ from random import Random, SystemRandom
 from aiosmtpd.controller import Controller
 
 from tests.chaos.cluster import Cluster, running
-from tests.chaos.day import Day, count_over
+from tests.chaos.day import Day
 from tests.chaos.faults import draw_faults
 from tests.chaos.journal import Told
-from tests.chaos.noise import unexpected
+from tests.chaos.noise import alarms, unexpected
+from tests.chaos.stored import count_over
 from tests.post_office import PostOffice
 from tests.processes import ROOT, clean_environment, free_port
 
@@ -64,7 +65,7 @@ def main() -> int:
 def read_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.chaos", description=__doc__)
     parser.add_argument("--matches", type=int, default=40)
-    parser.add_argument("--faults", type=int, default=20)
+    parser.add_argument("--faults", type=int, default=25)
     parser.add_argument("--seed", type=int, default=SystemRandom().randrange(10**6), help="makes the same faults again")
     parser.add_argument("--only", default="", metavar="WORDS", help="faults with these words in their name")
     parser.add_argument("--patience", type=float, default=1.0, help="times the limits, for a busy machine")
@@ -92,14 +93,14 @@ def find_problems(day: Day, office: PostOffice, patience: float) -> Iterator[str
     yield from verify(day.cluster)
     mails = Counter(str(mail["Message-ID"]) for mail in office.mails)
     yield from (f"I9: {name} came {times} times" for name, times in mails.items() if times > 1)
-    yield from (f"page {words}" for words in day.visitor.problems)
-    yield from (f"nobody came by: {name}" for name in day.unreached)
+    yield from (f"asked for {words}" for words in day.witness.problems)
     for recovery in day.recoveries:
         if recovery.seconds is None or recovery.seconds > recovery.fault.within * patience:
             yield f"{recovery.fault.name}: play went on after {recovery.seconds}, not within {recovery.fault.within} s"
     for name, server in day.cluster.servers.items():
         if server.refusals:
             yield f"{name} did not stop when it was asked to, {server.refusals} times: its log tells what it was doing"
+        yield from (f"{name} logged {n} times: {words}" for words, n in alarms(server.log).items())
         if name not in ("postgres", "valkey"):
             yield from (f"{name} logged {n} times: {line}" for line, n in unexpected(server.log).items())
 
@@ -140,9 +141,12 @@ def tell_figures(day: Day, office: PostOffice) -> None:
     journal = day.journal
     found = {told.value: journal.count(told) for told in Told}
     times = sorted(recovery.seconds for recovery in day.recoveries if recovery.seconds is not None)
-    say(f"{day.opened} matches; {len(journal.attempts)} moves of clients ({found}), {journal.retried} sent again")
-    say(f"{sum(page.reconnects for page in day.pages)} reconnects of {len(day.pages)} pages, {len(office.mails)} mails")
-    say(f"pages asked for: {dict(day.visitor.seen)}, the slowest after {day.visitor.slowest:.1f} s")
+    say(f"{day.host.opened} matches; {len(journal.attempts)} moves of clients ({found}), {journal.retried} sent again")
+    pages = day.host.pages
+    told = f"{len(day.host.open_pages)} of them open in the end"
+    say(f"{sum(page.reconnects for page in pages)} reconnects of {len(pages)} pages, {told}, {len(office.mails)} mails")
+    answers = f"{dict(day.witness.seen)}, the slowest after {day.witness.slowest:.1f} s"
+    say(f"{day.visitor.asked} pages asked for; answers to these and to posts: {answers}")
     if times:
         middle = times[len(times) // 2]
         say(f"{len(times)} faults healed: play went on after {middle:.1f} s (median), {times[-1]:.1f} s (longest)")

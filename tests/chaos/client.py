@@ -18,6 +18,7 @@ from websockets.typing import Origin
 from bench._load_people import TOKEN, as_form
 from tests.chaos.journal import Attempt, Journal, Told
 from tests.chaos.tables import Seated, ask_database
+from tests.chaos.visitor import Answer, Witness
 
 # As the page has them (static/js/table.js): how often it asks, how long it waits for an answer, and for a move.
 ASK_EVERY = 20.0
@@ -27,13 +28,24 @@ POSTED_WITHIN = 20.0
 # A refusal that is on its way comes after the table that it is about, but no later than this.
 REFUSED_WITHIN = 0.2
 # Pauses of clients, which wait for nothing: a page before it opens a socket anew, the longer the more often that was in
-# vain (as in static/js/live.js, where each is three times as long); a person before they answer, and before they try
-# again where nobody took it.
-COME_BACK_AFTER, COME_BACK_AT_LATEST = 0.3, 6.0
+# vain; a person before they answer, and before they try again where nobody took it. A page's first and longest pause
+# are thirds of those in static/js/live.js: 1 s and 20 s, and 4 s and 60 s where the site asked it to come later.
+COME_BACK = (1 / 3, 20 / 3)
+COME_LATER = (4 / 3, 20.0)
+BUSY = 4503  # the code by which it asks (accounts/sanctions/sockets.py)
 THINKS = (0.05, 0.4)
 TRY_AGAIN_AFTER = 0.5
 SHOWN = {name: re.compile(rf'data-{name}="(\d+)"') for name in ("number", "version")}
+# What the answer to a post says of the move.
+TOLD = {204: Told.STORED, 200: Told.REFUSED}
 GONE = (OSError, http.client.HTTPException, websockets.WebSocketException, TimeoutError)
+
+
+class Push(NamedTuple):
+    """A newer table that came without being asked for."""
+
+    at: float
+    number: int
 
 
 class Position(NamedTuple):
@@ -44,7 +56,7 @@ class Position(NamedTuple):
     is_over: bool
 
 
-@dataclass
+@dataclass(eq=False)
 class Page:
     """An open table with a socket at one of the webs; one that is lost or silent is opened again at another."""
 
@@ -59,18 +71,49 @@ class Page:
     socket: ClientConnection | None = None
     reconnects: int = 0
     in_vain: int = 0  # attempts since a message came
+    is_asked_to_wait: bool = False
+    is_closed: bool = False  # by whoever looked at it
+    is_impatient: bool = False  # comes back after the shortest pause, however often that was in vain
+    port: int = 0  # of the web that it last tried
+    awaits_answer: bool = False
+    pushes: list[Push] = field(default_factory=list)  # that came over this socket
     news: asyncio.Event = field(default_factory=asyncio.Event)
+    listening: "asyncio.Task[None] | None" = None
 
-    async def stay_open(self) -> None:
-        """Listen for ever."""
-        while True:
-            with contextlib.suppress(*GONE):
+    def open(self) -> "asyncio.Task[None]":
+        """Begin to listen."""
+        self.listening = asyncio.create_task(self._stay_open(), name=f"a page of match {self.match}")
+        return self.listening
+
+    def close(self) -> None:
+        """Listen no more."""
+        self.is_closed = True
+        if self.listening is not None:
+            self.listening.cancel()
+
+    async def _stay_open(self) -> None:
+        while not self.is_closed:
+            try:
                 await self._listen(self.ports[self.reconnects % len(self.ports)])
+            except websockets.ConnectionClosed as closed:
+                self.note_loss(closed.rcvd.code if closed.rcvd else 0)
+            except GONE:
+                self.note_loss()
             self.socket = None
             self.reconnects += 1
-            pause = min(COME_BACK_AT_LATEST, COME_BACK_AFTER * 2 ** min(self.in_vain, 10))
-            self.in_vain += 1
-            await asyncio.sleep(pause * (0.5 + random()))
+            await asyncio.sleep(self.draw_pause())
+
+    def note_loss(self, code: int = 0) -> None:
+        """Remember to come back later, with longer pauses, if the site asked for that."""
+        if code == BUSY and not self.is_asked_to_wait:
+            self.is_asked_to_wait, self.in_vain = True, 0
+
+    def draw_pause(self) -> float:
+        """Return how long it stays away this time."""
+        first, longest = COME_LATER if self.is_asked_to_wait else COME_BACK
+        pause = min(longest, first * 2 ** min(self.in_vain, 10))
+        self.in_vain += not self.is_impatient
+        return pause * (0.5 + random())
 
     async def is_refused(self, number: int) -> bool:
         """Tell whether an answer was refused, with the time that a refusal needs to come."""
@@ -82,6 +125,7 @@ class Page:
         return number in self.refused
 
     async def _listen(self, port: int) -> None:
+        self.port, self.pushes = port, []
         cookie = f"sessionid={self.seated.session}" if self.seated else "theme=dark"
         connection = websockets.connect(
             f"ws://127.0.0.1:{port}/ws/tables/{self.match}/?language=en",
@@ -95,7 +139,7 @@ class Page:
         async with connection as socket:
             await self._ask(socket)
             self.socket = socket
-            while True:
+            while not self.is_closed:
                 await self._hear(socket)
 
     async def _hear(self, socket: ClientConnection) -> None:
@@ -109,19 +153,27 @@ class Page:
 
     async def _ask(self, socket: ClientConnection) -> None:
         shown = {"number": max(0, self.number), "version": max(0, self.version), "line": 0, "looking": True}
+        self.awaits_answer = True
         await socket.send(json.dumps(shown))
 
     def _read(self, frame: str) -> None:
-        self.in_vain = 0
-        if frame.startswith("{"):
-            said = json.loads(frame)
-            self.refused |= {said["refused"]} if "refused" in said else set()
-            self.to_post |= {said["post"]} if "post" in said else set()
+        self.in_vain, self.is_asked_to_wait = 0, False
+        said = json.loads(frame) if frame.startswith("{") else {}
+        self.refused |= {said["refused"]} if "refused" in said else set()
+        self.to_post |= {said["post"]} if "post" in said else set()
         found = {name: pattern.search(frame) for name, pattern in SHOWN.items()}
         if found["number"] and found["version"]:
-            self.number, self.version = int(found["number"][1]), int(found["version"][1])
-            self.journal.shown_at = time.time()
+            self._show(int(found["number"][1]), int(found["version"][1]))
+        elif "same" in said:
+            self.awaits_answer = False
         self.news.set()
+
+    def _show(self, number: int, version: int) -> None:
+        """Show a table; what comes first after a question is the answer to it, and no push."""
+        if number > self.number and not self.awaits_answer:
+            self.pushes.append(Push(time.time(), number))
+        self.awaits_answer = False
+        self.number, self.version = number, version
 
 
 @dataclass
@@ -132,6 +184,7 @@ class Player:
     seated: Seated
     dice: Random
     journal: Journal
+    witness: Witness
     is_over: bool = False
 
     async def play(self) -> None:
@@ -181,22 +234,23 @@ class Player:
     async def _post(self, attempt: Attempt, form: dict[str, str]) -> None:
         """Post it to one of the webs; while none takes it, the answer is awaited."""
         attempt.sent += 1
-        port = self.dice.choice(self.page.ports)
+        port, began = self.dice.choice(self.page.ports), time.monotonic()
+        name = f"a move of match {attempt.match}"
         try:
-            status = await asyncio.to_thread(post_move, port, self.seated, form)
-        except GONE:
+            answer = await asyncio.to_thread(post_move, port, self.seated, form)
+        except GONE as gone:
+            self.witness.note_silence(name, gone, began)
             await asyncio.sleep(TRY_AGAIN_AFTER)
             return
-        if status == 204:
-            self.journal.note(attempt, Told.STORED)
-        elif status == 200:
-            self.journal.note(attempt, Told.REFUSED)
+        self.witness.note(name, answer, began, tuple(TOLD))
+        if answer.status in TOLD:
+            self.journal.note(attempt, TOLD[answer.status])
         else:
             await asyncio.sleep(TRY_AGAIN_AFTER)
 
 
-def post_move(port: int, seated: Seated, form: dict[str, str]) -> int:
-    """Post a move as a page does that hears its socket; the answer is the status."""
+def post_move(port: int, seated: Seated, form: dict[str, str]) -> Answer:
+    """Post a move as a page does that hears its socket."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=POSTED_WITHIN)
     headers = {
         "Origin": f"http://127.0.0.1:{port}",
@@ -209,8 +263,7 @@ def post_move(port: int, seated: Seated, form: dict[str, str]) -> int:
         body = urlencode({"csrfmiddlewaretoken": TOKEN, **form})
         connection.request("POST", f"/tables/{seated.match}/move/", body, headers)
         answer = connection.getresponse()
-        answer.read()
-        return answer.status
+        return Answer(answer.status, answer.read().decode(errors="replace"))
 
 
 def read_position(seated: Seated) -> Position:

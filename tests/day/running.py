@@ -11,10 +11,10 @@ from games.slow_play.scratch import scratch_database
 from tests.day.day import Day
 
 
-def play_day(seed: str, *, ends_early: bool = False) -> list[str]:
-    """Play the day of a seed; the answer is a sentence for everything that was wrong."""
+def play_day(seed: str, *, until: str = "") -> list[str]:
+    """Play the day of a seed, or until something is said of it; the answer is a sentence for all that was wrong."""
     with empty_site():
-        return Day(seed, ends_early=ends_early).run()
+        return Day(seed, until=until).run()
 
 
 def write_diary(seed: str, hours: float) -> list[str]:

@@ -1,5 +1,6 @@
 """The simulated day sees nothing wrong with the site as it is, and every bug that is planted in it."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -43,6 +44,8 @@ def test_a_seed_gives_the_same_day_in_any_process() -> None:
 
 
 @pytest.mark.parametrize("words", PLANTS)
-def test_a_planted_bug_is_seen(words: str) -> None:
-    with PLANTS[words]():
-        assert any(play_day(f"plant/{number}", ends_early=True) for number in range(DAYS_TO_SEE))
+def test_a_planted_bug_is_seen_for_what_it_is(words: str) -> None:
+    plant, seen = PLANTS[words]
+    with plant():
+        days = (play_day(f"plant/{number}", until=seen) for number in range(DAYS_TO_SEE))
+        assert any(re.search(seen, problem) for day in days for problem in day)

@@ -14,7 +14,8 @@ from games.engine.view import money_is_open
 from games.models import Match, PlayedMove, TableEvent
 from games.play.selectors.visibility import seat_number_of
 from games.play.verification import verify_match, verify_site
-from games.table.rendering import as_swaps, draw
+from games.table.rendering import TableVersion, as_swaps, draw
+from tests.day.page import Page, newest
 from tests.day.site import LIMIT, Journal
 
 # What is due may wait for a sweep, and the one after it.
@@ -24,7 +25,6 @@ ROUNDING = timedelta(seconds=2)
 DRAWN_EVERY = 40
 # Asked after whatever happens, and then seldom anything has: of a day these were a fifth.
 numbers_now = Prepared[Match](lambda: Match.objects.only("number", "version").order_by("pk"))
-number_of = Prepared[Match](lambda match: Match.objects.only("number", "version").filter(pk=match))
 events_after = Prepared[TableEvent](lambda event: TableEvent.objects.filter(pk__gt=event).order_by("pk"))
 
 
@@ -43,9 +43,11 @@ class Watch:
         self.diary: list[str] = []  # what happened when, to be held against another day of the same seed
         self.last_event = 0
         self.heard = 0
+        self.pages: dict[int, Page] = {}
 
     def begin(self, matches: list[Match], downtimes: list[tuple[datetime, datetime]]) -> None:
         self.matches, self.downtimes = matches, downtimes
+        self.pages = {match.pk: Page(match.pk) for match in matches}
         self.look()
 
     def complain(self, words: str) -> None:
@@ -92,12 +94,19 @@ class Watch:
         """Hear what pages are told: nothing that is not stored, and now and then somebody looks at theirs."""
         if message["type"] != "table.changed":
             return
-        (stored,) = number_of(message["match"])
-        if (message["number"], message["version"]) > (stored.number, stored.version):
-            self.complain(f"match {stored.pk}: entry {message['number']} was told of, and is not stored")
+        match_id, told = message["match"], TableVersion(message["number"], message["version"])
+        if told > newest(match_id):
+            self.complain(f"match {match_id}: entry {told.number} was told of, and is not stored")
+        self.pages[match_id].hub.hear(told)
         self.heard += 1
         if self.heard % DRAWN_EVERY == 0:
-            self._look_at_page(Match.objects.get(pk=stored.pk))
+            self._look_at_page(Match.objects.get(pk=match_id))
+
+    def look_at_pages(self) -> None:
+        """See that none is behind: whatever the bus lost, doubled or brought late, each looks every 20 seconds."""
+        for match_id, page in self.pages.items():
+            if page.look() and page.seen != newest(match_id):
+                self.complain(f"match {match_id}: a page shows {page.seen}, and {newest(match_id)} is stored")
 
     def _look_at_page(self, match: Match) -> None:
         """Only whoever is asked is offered answers."""
@@ -127,7 +136,6 @@ class Watch:
         yield from self.find_broken(journal)
         for match in self.matches:
             match.refresh_from_db()
-            yield from self._check_orders(match, journal)
             if match.ai_due_at is not None and match.ai_due_at < timezone.now() - LONGEST_WAIT:
                 yield f"match {match.pk}: what is due waits since {match.ai_due_at}"
         yield from (f"site: {broken.invariant}: {broken.words}" for broken in verify_site())
@@ -137,6 +145,7 @@ class Watch:
         yield from journal.problems
         for match in Match.objects.filter(pk__in=[match.pk for match in self.matches]):
             yield from (f"match {match.pk}: {broken.invariant}: {broken.words}" for broken in verify_match(match))
+            yield from self._check_orders(match, journal)
         yield from check_journal(journal)
         yield from (f"{name} was mailed {times} times" for name, times in self.mails.items() if times > 1)
 

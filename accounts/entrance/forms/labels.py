@@ -3,8 +3,13 @@
 from typing import Any
 
 from allauth.account import forms as account
+from allauth.core.internal.cryptokit import normalize_user_code
+from allauth.mfa.adapter import get_adapter
 from allauth.mfa.base import forms as factor
 from allauth.mfa.totp import forms as totp
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.core.cache import cache
 from django.forms import Field
 from django.utils.translation import gettext_lazy as _
 
@@ -51,11 +56,25 @@ class ReauthenticateForm(Plain, account.ReauthenticateForm):
     """The password once more."""
 
 
-class AuthenticateForm(Plain, factor.AuthenticateForm):
+class Once(Plain):
+    """Takes a code once for as long as it is good: allauth itself forgets after 30 seconds that it was used."""
+
+    user: AbstractBaseUser
+
+    def clean_code(self) -> str:
+        """Refuse a code that let somebody in already."""
+        code: str = super().clean_code()  # type: ignore[misc]
+        good_for = settings.MFA_TOTP_PERIOD * (2 * settings.MFA_TOTP_TOLERANCE + 1)
+        if not cache.add(f"code-used:{self.user.pk}:{normalize_user_code(code)}", True, timeout=good_for):
+            raise get_adapter().validation_error("incorrect_code")
+        return code
+
+
+class AuthenticateForm(Once, factor.AuthenticateForm):
     """The code of the second factor."""
 
 
-class ReauthenticateByFactorForm(Plain, factor.ReauthenticateForm):
+class ReauthenticateByFactorForm(Once, factor.ReauthenticateForm):
     """The code once more."""
 
 

@@ -1,6 +1,9 @@
 """Log in, and how guessers are slowed down."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
+import time_machine
 from django.test import Client
 
 from accounts.entrance.services.known_browsers import COOKIE
@@ -188,3 +191,14 @@ def test_nobody_gives_away_the_only_address() -> None:
     client.post("/account/reauthenticate/", {"password": "a long sentence"})
     client.post("/account/email/", {"email": "ada@example.org", "action_remove": ""})
     assert ada.is_confirmed
+
+
+def test_a_log_in_ends_after_sixty_days_however_often_one_comes(client: Client) -> None:
+    player("Ada")
+    with time_machine.travel(datetime(2026, 3, 2, tzinfo=UTC), tick=False) as clock:
+        client.post("/account/login/", {"login": "Ada", "password": "a long sentence", "remember": "on"})
+        for _ in range(59):
+            clock.shift(timedelta(days=1))
+            assert client.get("/settings/").status_code == 200
+        clock.shift(timedelta(days=2))
+        assert client.get("/settings/").status_code == 302

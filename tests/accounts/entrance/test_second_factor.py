@@ -1,12 +1,23 @@
 """The second factor, and where one is logged in."""
 
+from datetime import UTC, datetime
+
 import pytest
+import time_machine
 from allauth.mfa.models import Authenticator
-from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from allauth.mfa.totp.internal.auth import (
+    TOTP,
+    format_hotp_value,
+    generate_totp_secret,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
+from allauth.mfa.utils import decrypt
 from allauth.usersessions.models import UserSession
 from django.core.cache import cache
 from django.test import Client
 
+from accounts.entrance.factors import ENCRYPTED, FactorAdapter
 from tests.accounts.players import log_in, logged_in, player, prove_it_is_me
 
 pytestmark = pytest.mark.django_db
@@ -51,12 +62,55 @@ def test_a_code_of_the_app_lets_in_once() -> None:
     assert isinstance(secret, TOTP)
     client = Client()
     log_in(client, "Ada")
-    shown = code_of(secret.instance.data["secret"])
+    shown = code_of(decrypt(secret.instance.data["secret"]))
     assert client.post("/account/2fa/authenticate/", {"code": shown}).status_code == 302
     assert client.get("/settings/").status_code == 200
     over_the_shoulder = Client()
     log_in(over_the_shoulder, "Ada")
     assert over_the_shoulder.post("/account/2fa/authenticate/", {"code": shown}).status_code == 200
+
+
+def test_a_code_lets_nobody_in_again_while_it_is_still_good() -> None:
+    """The code of the next half minute is good for a minute and a half."""
+    with time_machine.travel(datetime(2026, 3, 2, 12, 0, 1, tzinfo=UTC), tick=False) as clock:
+        protected()
+        factor = Authenticator.objects.get(type="totp")
+        *_, shown = (
+            format_hotp_value(hotp_value(decrypt(factor.data["secret"]), moment))
+            for moment in yield_hotp_counters_from_time()
+        )
+        for answer in (302, 200, 200):
+            client = Client()
+            log_in(client, "Ada")
+            assert client.post("/account/2fa/authenticate/", {"code": shown}).status_code == answer
+            clock.shift(40)
+
+
+def test_the_secrets_of_factors_are_encrypted_in_the_database() -> None:
+    client = protected()
+    codes = client.get("/account/2fa/recovery-codes/").context["unused_codes"]
+    app, recovery = (Authenticator.objects.get(type=kind) for kind in ("totp", "recovery_codes"))
+    assert app.data["secret"].startswith(ENCRYPTED)
+    assert recovery.data["seed"].startswith(ENCRYPTED)
+    assert recovery.wrap().generate_codes() == codes
+
+
+def test_factors_from_before_they_were_encrypted_still_let_in() -> None:
+    secret = generate_totp_secret()
+    ada = player("Ada")
+    Authenticator.objects.create(user=ada, type="totp", data={"secret": secret})
+    client = Client()
+    log_in(client, "Ada")
+    assert client.post("/account/2fa/authenticate/", {"code": code_of(secret)}).status_code == 302
+
+
+def test_a_key_that_was_replaced_still_opens_factors_and_a_lost_one_lets_nobody_in(settings) -> None:
+    adapter = FactorAdapter()
+    stored = adapter.encrypt("ABCD")
+    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "another key"
+    assert adapter.decrypt(stored) == "ABCD"
+    settings.SECRET_KEY_FALLBACKS = []
+    assert adapter.decrypt(stored) != adapter.decrypt(stored)
 
 
 def test_changing_factors_asks_for_the_password_again() -> None:
