@@ -128,7 +128,7 @@ class Page:
         self.port, self.pushes = port, []
         cookie = f"sessionid={self.seated.session}" if self.seated else "theme=dark"
         connection = websockets.connect(
-            f"ws://127.0.0.1:{port}/ws/tables/{self.match}/?language=en",
+            f"ws://127.0.0.1:{port}/ws/tables/{self.match}/?{urlencode(self._opening())}",
             additional_headers={"Cookie": cookie},
             origin=Origin(f"http://127.0.0.1:{port}"),
             max_size=None,
@@ -136,11 +136,17 @@ class Page:
             close_timeout=1,
             ping_interval=None,
         )
+        self.awaits_answer = True
         async with connection as socket:
-            await self._ask(socket)
             self.socket = socket
+            self._read(str(await asyncio.wait_for(socket.recv(), ANSWER_WITHIN)))
             while not self.is_closed:
                 await self._hear(socket)
+
+    def _opening(self) -> dict[str, str]:
+        """Say what the page shows: the first that it hears is then what it lacks."""
+        seen = f"{max(0, self.number)}.{max(0, self.version)}"
+        return {"language": "en", "seen": seen, "line": "0", "looking": "1"}
 
     async def _hear(self, socket: ClientConnection) -> None:
         """Read a message; after a long silence ask, and give up on a socket that does not answer that."""
