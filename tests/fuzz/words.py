@@ -14,15 +14,26 @@ TEXTS = st.one_of(
     st.sampled_from(["\0", "", "٣", "1e3", "-0", "x" * 600, "<script>"]),
 )
 VALUES = st.one_of(NUMBERS, TEXTS)
+# What some field or other knows as an answer.
+WORDS = st.sampled_from(
+    [
+        *("on", "no", "fill", "agree", "pause", "end", "limit", "pass", "ask", "take", "throw", "trainee", "live"),
+        *("slow", "public", "private", "together", "de", "fuzz 0"),
+    ]
+)
+ANSWERS = st.one_of(VALUES, WORDS)
 # The fields of every form at a table, and one that no form has.
 FIELDS = st.sampled_from(
     [
         *("number", "key", "bid", "pass", "take", "discard", "discard_all", "plan", "lesson", "seen", "grade", "text"),
-        *("to", "say", "cap", "limit", "lot", "quarter", "what", "proposal", "answer", "agree", "seat", "choice"),
-        *("kind", "until", "until_0", "nothing"),
+        *("to", "kind", "proposal", "answer", "seat", "person", "name", "group", "why", "about", "words", "token"),
+        *("studio", "ready", "free_seats", "level", "skip", "fast", "read", "silence", "speak", "panel", "quiet"),
+        *("sheet", "quarter", "location", "limit_now", "up_to", "pass_ahead", "cap", "capped", "placing_director"),
+        *("say-all", "place-all", "throw", "say-3", "limit-3", "only-3", "otherwise-3", "place-3", "drives-3"),
+        *("title", "size", "pace", "decision_seconds", "bank_seconds", "auctions", "visibility", "nothing"),
     ]
 )
-FORMS = st.dictionaries(FIELDS, st.one_of(VALUES, st.lists(VALUES, max_size=3)), max_size=6)
+FORMS = st.dictionaries(FIELDS, st.one_of(ANSWERS, st.lists(ANSWERS, max_size=3)), max_size=6)
 JSON = st.recursive(VALUES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner))
 FRAME_KEYS = st.sampled_from(["number", "version", "line", "looking", "post", "form", "anything"])
 FRAMES = st.one_of(
