@@ -24,7 +24,9 @@ pytestmark = pytest.mark.django_db
 PAIRS, ASKED = how_many(short=4, long=1_000), how_many(short=6, long=4)
 # What changes with every request whatever is asked for: tokens against cross-site posts, the time, and the figures of
 # supervisors; and what the rest of a page is called by for one request.
-CHANGING = re.compile(r'\b[A-Za-z0-9]{64}\b|data-now="[^"]+"|\d+ ms|"figure": [\d.]+|\d+(\.\d+)? seconds? ago')
+# Such a token, unless it could as well be a secret in hexadecimal digits.
+TOKEN = r"\b(?![0-9a-fA-F]{64}\b)[A-Za-z0-9]{64}\b"
+CHANGING = re.compile(TOKEN + r'|data-now="[^"]+"|\d+ ms|"figure": [\d.]+|\d+(\.\d+)? seconds? ago')
 VISITORS = ("ada", "", "moderator", *more("grace", "stranger"))
 
 
@@ -107,8 +109,9 @@ def test_equal_knowledge_gives_equal_answers(people, staff, settings, edition, s
         assert compare(visitor, match, dice, dice.sample(addresses, ASKED)) == [], (pair, visitor.who)
 
 
-def test_a_leak_would_be_seen(people, staff, monkeypatch):
-    """The same walk, at a table whose title is its next hidden tile."""
+@pytest.mark.parametrize("leak", ["the next tile", "the secret"])
+def test_a_leak_would_be_seen(people, staff, monkeypatch, leak):
+    """The same walk, at a table whose title is its next hidden tile, or what it was dealt from."""
     dice = Random("leak")
     match = play_some(people, EDITIONS[0], 3, dice, 40)
 
@@ -116,7 +119,8 @@ def test_a_leak_would_be_seen(people, staff, monkeypatch):
 
     def lay_openly(match: Match, state: State, *rest: Any) -> None:
         secretly(match, state, *rest)
-        Match.objects.filter(pk=match.pk).update(title=f"{state.setup.deal.bag[-3:]}")
+        title = f"{state.setup.deal.bag[-3:]}" if leak == "the next tile" else bytes(match.secret).hex()
+        Match.objects.filter(pk=match.pk).update(title=title)
 
     monkeypatch.setitem(compare.__globals__, "lay", lay_openly)
     addresses = [address for address in every_address() if address.route == "tables/<int:pk>/"]
