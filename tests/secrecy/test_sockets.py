@@ -49,7 +49,7 @@ async def sent_to(match: Match, user: User | None, state: State, seat: int | Non
 
 
 # When it was played, and clocks, which are sent again or not by the second in which that was.
-TIMES = re.compile(r'\d{4}-\d\d-\d\dT[\d:.+Z]+|\d\d:\d\d:\d\d|<(i|time) id="clock[^>]*>.*?</\1>')
+TIMES = re.compile(r'\d{4}-\d\d-\d\dT[\d:.+Z]+|\d\d:\d\d(?::\d\d)?|<(i|time) id="clock[^>]*>.*?</\1>')
 
 
 def timeless(frame: str) -> str:
