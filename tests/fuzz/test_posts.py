@@ -1,10 +1,6 @@
 """Random posts at a table, between honest moves: nothing fails, and nothing illegal is ever stored."""
 
-import gc
-import logging
-from collections.abc import Iterator
 from itertools import count
-from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -22,6 +18,7 @@ from games.lobby.services.tables import TableOptions, open_table
 from games.models import Match, Seat
 from games.play.services.moves import play_move
 from games.play.verification import verify_match
+from tests.fuzz.memory import LARGEST_GROWTH, resident
 from tests.fuzz.words import FORMS, TEXTS, VALUES, as_fields
 from tests.lengths import LONG, how_many, more
 from tests.secrecy.addresses import Address, every_address, values_for
@@ -34,8 +31,6 @@ EXAMPLES, STEPS = how_many(short=6, long=200), 100 if LONG else 40
 AT_A_TIME = 20
 # What is kept for good by whoever has served so many matches is held already.
 WARM = min(2 * AT_A_TIME, EXAMPLES // 4)
-MEGABYTE = 1 << 20
-LARGEST_GROWTH = 40 * MEGABYTE
 # What may be answered: done, shown, redirected, or refused in words; never that something broke.
 ANSWERS, NOT_KNOWN = range(200, 500), 405
 # Some match of every run gets beyond this entry: what is posted meets more than a first auction.
@@ -141,12 +136,6 @@ class Strangers(RuleBasedStateMachine):
         connection.run_on_commit.clear()  # all of a test is one transaction, so that nothing of it is ever committed
 
 
-def resident() -> int:
-    """Return how much memory this process holds."""
-    gc.collect()
-    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
-
-
 def run(examples: int) -> None:
     """Let strangers at so many matches."""
     for begun in range(0, examples, AT_A_TIME):
@@ -163,14 +152,6 @@ def run_some(examples: int) -> None:
             suppress_health_check=list(HealthCheck),
         ),
     )
-
-
-@pytest.fixture
-def unlogged_refusals() -> Iterator[None]:
-    """Have refusals not logged: pytest keeps every line with its request, tens of megabytes that are not the site's."""
-    logging.disable(logging.WARNING)
-    yield
-    logging.disable(logging.NOTSET)
 
 
 @pytest.mark.usefixtures("unlogged_refusals")

@@ -2,8 +2,25 @@
 
 import json
 from typing import Any
+from urllib.parse import urlencode
 
 from hypothesis import strategies as st
+
+
+def as_fields(form: dict[str, Any]) -> dict[str, Any]:
+    """Write a form as a browser would: everything in it is text."""
+    return {name: [*map(str, said)] if isinstance(said, list) else str(said) for name, said in form.items()}
+
+
+def as_query(form: dict[str, Any]) -> str:
+    """Write the same as it stands in a frame."""
+    return urlencode(as_fields(form), doseq=True)
+
+
+def as_post(act: str, form: str) -> str:
+    """Write a frame that answers with a form."""
+    return json.dumps({"post": act, "form": form})
+
 
 NUMBERS = st.one_of(
     st.integers(-3, 60),
@@ -38,14 +55,10 @@ JSON = st.recursive(VALUES, lambda inner: st.lists(inner, max_size=3) | st.dicti
 FRAME_KEYS = st.sampled_from(["number", "version", "line", "looking", "post", "form", "anything"])
 FRAMES = st.one_of(
     st.dictionaries(FRAME_KEYS, JSON, max_size=5).map(json.dumps),
-    st.builds(lambda act, form: json.dumps({"post": act, "form": form}), st.sampled_from(["move", "undo", "x"]), TEXTS),
+    st.builds(as_post, st.sampled_from(["move", "undo", "x"]), TEXTS),
+    st.builds(as_post, st.sampled_from(["move", "undo"]), FORMS.map(as_query)),
     JSON.map(json.dumps),
     st.just('{"number": "\\ud800", "post": "\\ud800", "form": "\\ud800"}'),
     st.text(min_size=1, max_size=200),
     st.just("[" * 3_000),
 )
-
-
-def as_fields(form: dict[str, Any]) -> dict[str, Any]:
-    """Write a form as a browser would: everything in it is text."""
-    return {name: [*map(str, said)] if isinstance(said, list) else str(said) for name, said in form.items()}
