@@ -148,7 +148,8 @@ def test_equal_knowledge_gives_equal_answers(people, staff, settings, edition, s
         cache.clear()  # where it is counted how often somebody asks
         visitor, addresses = visitors[pair % len(visitors)], shown[pair % len(visitors)]
         asked = both_ways(dice.sample(addresses, min(ASKED, len(addresses))), match)
-        assert visitor.ask(asked[0][0], scripted=False)[0] == 200, asked[0]
+        # Still known to the site, and not asking too often; an entry may have brought nothing to show.
+        assert visitor.ask(asked[0][0], scripted=False)[0] in (200, 404), asked[0]
         assert compare(visitor, match, dice, asked) == [], (pair, visitor.who)
 
 
