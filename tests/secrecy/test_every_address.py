@@ -22,7 +22,7 @@ from tests.secrecy.twins import NAMES, lay, play_one, play_some, twin_of
 pytestmark = pytest.mark.django_db
 
 # So many pairs for each edition and number of seats, each asked for at some addresses, as a page and as a part.
-PAIRS, ASKED = how_many(short=4, long=1_000), how_many(short=6, long=3)
+PAIRS, ASKED = how_many(short=4, long=1_000), how_many(short=6, long=2)
 HINTS = how_many(short=3, long=60)
 # One match serves so many of them: it is played on between two pairs.
 AT_ONE_MATCH = 50
