@@ -34,6 +34,7 @@ test-long: install ## what has a long form, in it: same bytes, strangers, days, 
 	@LONG_TESTS=$(SHARE) $(RUN) -m pytest -n auto --dist loadgroup tests/secrecy tests/fuzz tests/day
 	@LONG_TESTS=$(SHARE) $(RUN) -m pytest -n auto --dist loadgroup tests/games/engine/test_view.py \
 	    tests/games/engine/test_random_matches.py tests/games/ai tests/games/table/test_same_bytes.py \
+	    tests/games/table/test_drawing.py tests/games/orders/test_resolving.py \
 	    tests/games/api/test_same_bytes.py tests/games/api/test_hostile_input.py tests/games/play/test_ai_worker.py \
 	    tests/games/tournaments/test_trial.py tests/games/tournaments/test_pairing.py $(ARGS)
 	@LONG_TESTS=$(SHARE) $(RUN) -m pytest -n auto --dist loadgroup tests/browser/test_whole_match.py \

@@ -16,13 +16,18 @@ from tests.games.engine.test_view import with_other_secrets
 NAMES = ("ada", "grace", "hedy", "zadie", "fritz")
 
 
-def play_some(people: Any, edition: str, seats: int, dice: Random, entries: int) -> Match:
-    """Begin a match by the real services and play so many entries by chance."""
+def play_some(people: Any, edition: str, seats: int, dice: Random, entries: int, *, alone: bool = False) -> Match:
+    """Begin a match by the real services, of people or of one against AIs; play so many entries by chance."""
     users = [people(name) for name in NAMES[:seats]]
-    match = Match.objects.create(
-        title="Twins", edition_id=edition, size=seats, host=users[0], secret=dice.randbytes(32), decision_seconds=600
+    options = {"title": "Twins", "edition_id": edition, "size": seats, "decision_seconds": 600}
+    options |= {"rated": not alone, "hints_allowed": alone}
+    match = Match.objects.create(host=users[0], secret=dice.randbytes(32), **options)
+    Seat.objects.bulk_create(
+        Seat(match=match, number=number, ai_level="trainee")
+        if alone and number
+        else Seat(match=match, number=number, user=user)
+        for number, user in enumerate(users)
     )
-    Seat.objects.bulk_create(Seat(match=match, number=number, user=user) for number, user in enumerate(users))
     begin_match(match=match)
     for _ in range(entries):
         play_one(match, dice)
@@ -37,7 +42,8 @@ def play_one(match: Match, dice: Random) -> None:
     state = match.read_state()
     answers = legal_moves(state)
     chosen = answers[0] if state.phase == PARTY else answers[min(int(len(answers) * dice.random() ** 3), 3) - 1]
-    play_moves(match_id=match.pk, seat=state.turn, moves=[chosen], number=match.number + 1)
+    by_ai = match.seats.filter(number=state.turn, user=None).exists()
+    play_moves(match_id=match.pk, seat=state.turn, moves=[chosen], number=match.number + 1, by_ai=by_ai)
     match.refresh_from_db()
 
 
@@ -49,7 +55,7 @@ def lay(match: Match, state: State, viewer: int | None, dice: Random) -> None:
     match.secret = dice.randbytes(32)
     match.save(update_fields=["state", "secret", "turn_seat"])
     match.seats.update(seen_number=0, looked_at=None)
-    for seat in match.seats.exclude(number=viewer).select_related("user"):
+    for seat in match.seats.exclude(number=viewer).exclude(user=None).select_related("user"):
         write_secrets(match, seat, dice)
 
 

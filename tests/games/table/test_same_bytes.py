@@ -21,6 +21,8 @@ from tests.lengths import how_many
 
 # Every viewer of every table is asked four times at least, in the long form more than 160 times.
 PAIRS = how_many(short=24, long=1_000)
+# A token against cross-site posts; what could as well be a secret in hexadecimal digits is none.
+TOKEN = re.compile(r"\b(?![0-9a-fA-F]{64}\b)[A-Za-z0-9]{64}\b")
 # How a forced answer is told: in the log, in the bar, and as the title.
 FORCED = ("Nothing else was possible", "happens by itself", "Goes on by itself")
 
@@ -92,7 +94,7 @@ def test_equal_knowledge_gives_equal_pages_and_headers(match, people, viewer):
         twin = with_other_secrets(state, seat, dice)
         pages = []
         for secrets in (state, twin):
-            lay(match, secrets, bytes(32))
+            lay(match, secrets, dice.randbytes(32))
             answer = client.get(f"/tables/{match.pk}/")
             headers = {name: value for name, value in answer.headers.items() if name not in ("Set-Cookie", "Expires")}
             pages.append((answer.status_code, headers, mask(answer.content.decode())))
@@ -103,7 +105,12 @@ def test_equal_knowledge_gives_equal_pages_and_headers(match, people, viewer):
 
 def mask(html: str) -> str:
     """Without what changes with every request: the token against cross-site posts, and the time."""
-    return re.sub(r'data-now="[^"]+"', "", re.sub(r"\b[A-Za-z0-9]{64}\b", "token", html))
+    return re.sub(r'data-now="[^"]+"', "", TOKEN.sub("token", html))
+
+
+def test_what_is_masked_hides_no_secret():
+    assert mask(f"<input value='{bytes(range(32)).hex()}'>") != mask(f"<input value='{bytes(range(1, 33)).hex()}'>")
+    assert mask(f"<input value='{'aB3' * 21}x'>") == "<input value='token'>"
 
 
 @pytest.fixture
