@@ -57,7 +57,8 @@ class HelpingWay(NamedTuple):
 def suspect(match: Match) -> None:
     """Look at everybody in a match that was just read, and back from it as far as it matters."""
     read = Inspection.objects.get(match=match).content
-    people = [seat for seat in match.seats.select_related("user").order_by("number") if str(seat.number) in read]
+    # By person, as in watching.py: reports are locked in one order.
+    people = [seat for seat in match.seats.select_related("user").order_by("user_id") if str(seat.number) in read]
     _suspect_pairs(match, [seat.user for seat in people if seat.user is not None])
     for seat in people:
         assert seat.user is not None
@@ -70,6 +71,12 @@ def _suspect_pairs(match: Match, people: Sequence[User]) -> None:
     Who helps one looks a little like helping others, too: of everybody only the likeliest way is shown, and of a pair.
     """
     ways = [found for pair in permutations(people, 2) if (found := _look_at(match, *pair)) is not None]
+    for way in sorted(_likeliest(ways), key=lambda found: (found.taker.pk, found.giver.pk)):
+        _show(match, way)
+
+
+def _likeliest(ways: Sequence[HelpingWay]) -> Iterator[HelpingWay]:
+    """Yield what is surely more than chance: of everybody, and of a pair, the likeliest way."""
     givers: set[User] = set()
     pairs: set[frozenset[User]] = set()
     for way in sorted(ways, key=lambda found: -found.odds):
@@ -77,7 +84,7 @@ def _suspect_pairs(match: Match, people: Sequence[User]) -> None:
         if way.odds > way.yardstick.threshold and way.giver not in givers and pair not in pairs:
             givers.add(way.giver)
             pairs.add(pair)
-            _show(match, way)
+            yield way
 
 
 def _show(match: Match, way: HelpingWay) -> None:

@@ -27,7 +27,9 @@ FEEBLE_SHARE: Final = 50
 
 def watch(match: Match) -> None:
     """Look at a rated match that is over, and back from it as far as it matters."""
-    seats = [seat for seat in match.seats.select_related("user").order_by("number") if seat.user_id is not None]
+    # By person, whoever sat where: two matches of the same people lock the same reports in one order, and neither waits
+    # for the other for ever.
+    seats = [seat for seat in match.seats.select_related("user").order_by("user_id") if seat.user_id is not None]
     for seat in seats:
         if _left_early(seat):
             _watch_leaver(match, _owner(seat))

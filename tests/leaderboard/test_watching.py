@@ -12,6 +12,7 @@ from accounts.models import DeviceSighting, Letter, Sighting, User
 from games.models import Match, Report
 from games.moderation.selectors import reports_for
 from games.moderation.services.reports import claim_report, close_report
+from leaderboard.services import watching
 from leaderboard.services.remembering import remember
 from leaderboard.services.watching import EARLY_LEAVES, FED_MEETINGS, NETWORK_MEETINGS, QUIET, WINDOW, watch
 from leaderboard.tasks import count_result
@@ -78,6 +79,24 @@ def test_two_who_play_each_other_from_one_network_are_shown_without_an_address(
     for words in ("The site itself", "ada", "grace", "both came from one network", "How often it is wrong"):
         assert words in page
     assert "1 open report" in client.get("/admin/").content.decode()
+
+
+def test_reports_of_the_same_people_are_locked_in_one_order_wherever_they_sit(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two results counted at once would otherwise wait for one another, and one of them would be lost."""
+    crowd = [people(name) for name in ("ada", "grace", "hedy", "fritz")]
+    at_one_address(*crowd)
+    locked: list[str] = []
+    monkeypatch.setattr(watching, "flag", lambda pattern, **seen: locked.append(pattern))
+    play(*crowd)
+    orders = []
+    for seats in (crowd, crowd[::-1], [*crowd[2:], *crowd[:2]]):
+        locked.clear()
+        watch(play(*seats))
+        orders.append([pattern for pattern in locked if pattern.startswith("network")])
+    assert len(orders[0]) == 2 * 6, "counted, and watched once more"
+    assert orders == orders[:1] * 3
 
 
 def test_two_who_share_a_device_are_shown_without_it(people: People, at_work: Callable[[str], Client]) -> None:
