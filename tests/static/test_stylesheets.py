@@ -8,7 +8,7 @@ from django.test import Client
 
 ROOT = Path(__file__).resolve().parents[2]
 STYLESHEETS = sorted((ROOT / "static" / "css").glob("*.css"))
-BREAKPOINTS = {768, 1024, 1280, 1921}  # phone, tablet, desk, and what is larger than any usual desk
+BREAKPOINTS = {768, 1024, 1280}
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 MEDIA = re.compile(r"@media([^{]*)\{")
 TOKEN = re.compile(r"--[\w-]+:[^;]*;|@property [^}]*\}|@supports [^{]*\{")
@@ -47,7 +47,7 @@ def wearers() -> str:
 
 
 @pytest.mark.parametrize("path", STYLESHEETS, ids=name)
-def test_there_are_four_breakpoints(path: Path) -> None:
+def test_there_are_three_breakpoints(path: Path) -> None:
     for query in MEDIA.findall(plain(path)):
         for bound, pixels in re.findall(r"(min|max)-width: (\d+)px", query):
             assert int(pixels) + (bound == "max") in BREAKPOINTS, query
