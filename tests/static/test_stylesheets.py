@@ -16,7 +16,7 @@ COLOUR = re.compile(r"#[0-9a-f]{3,8}\b(?![^;{}]*\{)|\b(?:rgb|hsl)a?\(", re.IGNOR
 CLASS = re.compile(r"\.([a-z][\w-]*)(?=[^;{}]*\{)", re.IGNORECASE)
 # Written by Django's forms and admin and by htmx.
 NOT_OURS = {
-    *("errorlist", "nonfield", "htmx-request", "htmx-indicator"),
+    *("errorlist", "nonfield", "htmx-request"),
     *(
         "actionlist",
         "actions",
