@@ -49,6 +49,24 @@ def test_at_a_low_window_no_picture_covers_the_word_below_it(visit: Visit) -> No
         assert ada.page.evaluate(COVERED) == []
 
 
+# In how many lines a text is set.
+LINES = """(text) => {
+  const words = document.createRange();
+  words.selectNodeContents(text);
+  return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+}"""
+
+
+def test_on_a_very_large_screen_the_name_of_a_place_is_not_broken(visit: Visit) -> None:
+    ada = visit("ada", language="de")
+    match = begin_at(whole_party(4), ada.user, *map(somebody, NAMES[:3]), title="party 4")
+    ada.page.goto(match.get_absolute_url())
+    expect(ada.page.locator(".lot__place")).to_have_text("Dachparty")
+    for width, height in ((1920, 1080), (2560, 1440), (3840, 2160)):
+        ada.page.set_viewport_size({"width": width, "height": height})
+        assert ada.page.locator(".lot__place").evaluate(LINES) == 1, width
+
+
 @pytest.mark.parametrize("edition", ["dream-factory-2009", "traumfabrik-2000"])
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_the_round_stands_beside_the_ways_to_other_pages(visit: Visit, language: str, edition: str) -> None:

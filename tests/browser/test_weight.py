@@ -9,7 +9,7 @@ from tests.browser.weighing import first_visit
 HOME_BYTES = 150_000
 HOME_REQUESTS = 15
 TABLE_PAGE_BYTES = 20_000
-TABLE_BYTES = 209_000  # motion, sounds and keys are 15 kB of it, low and very large windows 2 kB
+TABLE_BYTES = 205_000  # motion, sounds and keys are 15 kB of it
 
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -8,7 +8,7 @@ from django.test import Client
 
 ROOT = Path(__file__).resolve().parents[2]
 STYLESHEETS = sorted((ROOT / "static" / "css").glob("*.css"))
-BREAKPOINTS = {768, 1024, 1280, 1921}  # phone, tablet, desk, and what is larger than any usual desk
+BREAKPOINTS = {768, 1024, 1280}
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 MEDIA = re.compile(r"@media([^{]*)\{")
 TOKEN = re.compile(r"--[\w-]+:[^;]*;|@property [^}]*\}|@supports [^{]*\{")
@@ -16,7 +16,7 @@ COLOUR = re.compile(r"#[0-9a-f]{3,8}\b(?![^;{}]*\{)|\b(?:rgb|hsl)a?\(", re.IGNOR
 CLASS = re.compile(r"\.([a-z][\w-]*)(?=[^;{}]*\{)", re.IGNORECASE)
 # Written by Django's forms and admin and by htmx.
 NOT_OURS = {
-    *("errorlist", "nonfield", "htmx-request", "htmx-indicator"),
+    *("errorlist", "nonfield", "htmx-request"),
     *(
         "actionlist",
         "actions",
@@ -47,7 +47,7 @@ def wearers() -> str:
 
 
 @pytest.mark.parametrize("path", STYLESHEETS, ids=name)
-def test_there_are_four_breakpoints(path: Path) -> None:
+def test_there_are_three_breakpoints(path: Path) -> None:
     for query in MEDIA.findall(plain(path)):
         for bound, pixels in re.findall(r"(min|max)-width: (\d+)px", query):
             assert int(pixels) + (bound == "max") in BREAKPOINTS, query
