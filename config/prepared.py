@@ -13,6 +13,7 @@ Row = TypeVar("Row", bound=Model)
 # What stands for the values while the SQL is worked out: numbers that no query holds by itself, and that fit into the
 # smallest column, or else Django knows that nothing can be found.
 NUMBERS = range(32_711, 32_721)
+LARGEST_BITS = 63
 
 
 class PreparedSql(NamedTuple):
@@ -35,7 +36,9 @@ class Prepared(Generic[Row]):
         self.plans: dict[str, PreparedSql] = {}  # by kind of database
 
     def __call__(self, *values: int | str) -> list[Row]:
-        """Read the rows for these values."""
+        """Read the rows for these values; a number that is larger than any column finds none, as by the ORM."""
+        if any(isinstance(value, int) and value.bit_length() > LARGEST_BITS for value in values):
+            return []
         connection = connections[DEFAULT_DB_ALIAS]
         plan = self.plan(connection, values)
         if plan.locks and not connection.in_atomic_block:

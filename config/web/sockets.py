@@ -35,6 +35,10 @@ class SiteSocket(WebSocketProtocol):
         self.sendMessageFrame(content if isinstance(content, bytes) else content.encode())
         self.endMessage()
 
+    def serverClose(self, code: int | None = None) -> None:  # noqa: N802
+        """Close with whatever code: the library keeps some to itself, such as 1011 for what failed."""
+        self.sendCloseFrame(code=1000 if code is None else code)
+
     def onMessageFrameBegin(self, length: int) -> None:  # noqa: N802
         """Count every frame, also the pieces of a message that never ends."""
         self.count_frame()

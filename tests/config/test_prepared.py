@@ -56,6 +56,13 @@ def test_texts_are_asked_for_too() -> None:
     assert by_key.first("' OR 1=1 --") is None
 
 
+@pytest.mark.parametrize("number", [2**63, -(2**64), 10**30])
+def test_a_number_that_no_column_holds_is_found_nowhere(people: list[User], number: int) -> None:
+    by_pk = Prepared(lambda pk: User.objects.filter(pk=pk))
+    assert by_pk(people[0].pk) == [people[0]]
+    assert by_pk(number) == list(User.objects.filter(pk=number)) == []
+
+
 def test_its_sql_is_worked_out_once(people: list[User]) -> None:
     asked: list[int] = []
 

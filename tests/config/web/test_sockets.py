@@ -1,6 +1,7 @@
 """What sockets read is limited, what they send is not, and nobody takes all of them."""
 
 import json
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -78,6 +79,22 @@ def test_the_largest_table_is_sent_whole(server: Running, match_id: int, languag
         assert table.count("<div") == table.count("</div>")
         assert socket.ping().wait(PATIENCE)
     assert "Traceback" not in server.said()
+
+
+def test_a_socket_that_fails_is_closed_with_a_code_in_one_line(match_id: int, folder: Path, tmp_path: Path) -> None:
+    """Its page comes back, and nothing else is written about it."""
+    copy = tmp_path / "db.sqlite3"
+    with closing(sqlite3.connect(folder / "db.sqlite3")) as whole, closing(sqlite3.connect(copy)) as part:
+        whole.backup(part)
+    with serve(tmp_path, SWEEP_SECONDS="600") as running:
+        with open_socket(address(running), f"/ws/tables/{match_id}/?language=en", max_size=None) as socket:
+            with closing(sqlite3.connect(copy)) as database:
+                database.execute("ALTER TABLE games_match RENAME TO gone")
+            socket.send(json.dumps({"number": 0, "version": 0}))
+            assert close_code(socket) == 1011
+        line = running.wait_for("was closed with 1011")
+        assert "no such table" in line
+        assert "Exception inside application" not in running.said()
 
 
 @pytest.mark.parametrize(
