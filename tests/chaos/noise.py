@@ -23,6 +23,7 @@ NOISE: Final = {
     r"(ConnectionRefusedError|ConnectionResetError|BrokenPipeError|ConnectionAbortedError)\b": "the other end is away",
     r"asyncio\.exceptions\.CancelledError\b": "we are stopped",
     r"billiard\.exceptions\.WorkerLostError": "a process of the worker's was killed",
+    r"games\.thinking\.thinkers\.Dawdled: its process is gone": "a process of the worker's was killed, a thinking one",
     r"celery\.exceptions\.WorkerShutdown": "the worker was asked to stop while a process of its own died",
     r"smtplib\.SMTP(ServerDisconnected|ConnectError)\b": "the mail server is away",
     r"celery\.beat\.SchedulingError: .*(Timeout|Connection|Error \d+)": "Redis is away, and beat tries again",
