@@ -24,6 +24,7 @@ class Page:
     """A spectator's, alone at a hub of its own."""
 
     has_seen = TableConsumer.has_seen
+    is_let_in = True
 
     def __init__(self, match_id: int) -> None:
         self.seen: TableVersion = newest(match_id)

@@ -23,7 +23,9 @@ from tests.waiting import PATIENCE, wait_until
 SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
 
 # A cluster of one process, at a terminal that it has for its own.
-AT_A_TERMINAL = """
+# Whoever runs the tests may have been told not to hear hangups, which is handed down.
+HEARS_HANGUPS = "import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"
+AT_A_TERMINAL = f"""{HEARS_HANGUPS}
 import os, sys
 os.open(os.ttyname(0), os.O_RDWR)  # the first to open it in a new session is who hears that it was closed
 from config.cluster import __main__ as cluster
@@ -148,10 +150,9 @@ def test_nothing_is_left_when_the_terminal_is_closed(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="it looks into /proc")
 def test_whoever_starts_it_by_nohup_is_heard() -> None:
     code = "from config.cluster.__main__ import *; listen_to_signals(); print('listening', flush=True); input()"
-    for prefix, listens_to_it in (([], True), (["nohup"], False)):
-        with subprocess.Popen(
-            [*prefix, sys.executable, "-c", code], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-        ) as listener:
+    for prefix, first, listens_to_it in (([], HEARS_HANGUPS, True), (["nohup"], "", False)):
+        command = [*prefix, sys.executable, "-c", first + code]
+        with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as listener:
             assert listener.stdout is not None
             assert listener.stdout.readline() == b"listening\n"
             assert listens_to_hangups(listener.pid) is listens_to_it

@@ -24,9 +24,9 @@ COOKIE = {"Cookie": f"csrftoken={'a' * 32}"}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with serve(
-        tmp_path_factory.mktemp("server"), SECRET_KEY="a key that is long enough for the length of a test only"
-    ) as running:
+    folder = tmp_path_factory.mktemp("server")
+    key = "a key that is long enough for the length of a test only"
+    with serve(folder, SECRET_KEY=key, STATIC_ROOT=str(folder / "static")) as running:
         yield running
 
 
