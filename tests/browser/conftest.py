@@ -123,6 +123,7 @@ class Person:
     context: BrowserContext
     user: User | None = None
     complaints: list[str] = field(default_factory=list)
+    secret_key: str = ""  # of the server that their browser asks
 
 
 Visit = Callable[..., Person]
@@ -153,7 +154,7 @@ def visit(browser: Browser, site: Site) -> Iterator[Visit]:
         context.set_default_timeout(PATIENCE * 1000)
         if not moments:  # cards lie over the table until somebody goes on
             context.add_init_script("localStorage.setItem('table-moments', 'off')")
-        person = Person(context.new_page(), context)
+        person = Person(context.new_page(), context, secret_key=site.secret_key)
         person.page.on("console", lambda message: _note(person, message))
         person.page.on("pageerror", lambda error: person.complaints.append(str(error)))
         if name:

@@ -4,6 +4,7 @@ import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.contrib.auth.models import Group
 from django.db import connection
+from django.test import override_settings
 from playwright.sync_api import Page, expect
 
 from accounts.models import Sanction, StaffAct
@@ -25,7 +26,8 @@ def of_staff(visit: Visit, role: str = "moderator", name: str = "louella") -> Pe
     person.user.save(update_fields=["is_staff"])
     person.user.groups.set([Group.objects.get(name=role)])
     secret = generate_totp_secret()
-    factor = TOTP.activate(person.user, secret).instance
+    with override_settings(SECRET_KEY=person.secret_key):  # which encrypts it
+        factor = TOTP.activate(person.user, secret).instance
     confirm_factors(actor=None, user=person.user, factors=[factor.pk], why="knows her voice")
     connection.close()
     person.page.goto("/admin/")
