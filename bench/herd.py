@@ -60,7 +60,7 @@ async def come_back(tables: list[LoadTable], ports: list[int], pids: list[int]) 
     """Open everybody's page in the same moment, and wait until each shows its table."""
     dice = Random("herd")
     pages = [
-        Page(table.pk, ports[table.pk % len(ports)], cookie, Random(dice.random()))
+        LostPage(table.pk, ports[table.pk % len(ports)], cookie, Random(dice.random()))
         for table in tables
         for cookie in table.cookies
     ]
@@ -81,7 +81,7 @@ async def come_back(tables: list[LoadTable], ports: list[int], pids: list[int]) 
 
 
 @dataclass
-class Page:
+class LostPage:
     """An open table that has lost its socket."""
 
     match: int

@@ -16,7 +16,7 @@ from accounts.middleware import is_new_visit
 from accounts.sanctions.sockets import person_behind
 from games.models import Match
 from games.play.consumers import SESSION_OVER
-from games.play.selectors.visibility import Place, find_place
+from games.play.selectors.visibility import Viewpoint, find_viewpoint
 from games.table.answers import ANSWERS, AnswerRefused
 from games.table.forms import SentAnswer, read_answer, read_looking, read_number, read_seen, read_version
 from games.table.hub import Hub, Push, Wish, hubs
@@ -44,7 +44,7 @@ class Lacking(NamedTuple):
     next_table: str
 
 
-class Entry(NamedTuple):
+class Arrival(NamedTuple):
     """What is found out about a page before it is let in: what it shows, what it lacks, and what was said meanwhile."""
 
     seen: TableVersion | None
@@ -79,32 +79,32 @@ class TableConsumer(TalkConsumer):
         await self.join_session()
         await self.join_talk(read_line_number(asked.get("line", "")))
         self.hub = await hubs().join(self)
-        entry = await database_sync_to_async(self.enter)(asked)
-        if entry is None:
+        arrival = await database_sync_to_async(self.enter)(asked)
+        if arrival is None:
             await self.disconnect(SESSION_OVER)
             await self.close()
         else:
-            await self.let_in(entry)
+            await self.let_in(arrival)
 
-    def enter(self, asked: dict[str, str]) -> Entry | None:
+    def enter(self, asked: dict[str, str]) -> Arrival | None:
         """Find out in one hop who looks and what their page lacks; nothing for whoever may not see the table."""
-        place = find_place(self.match_id, self.scope["user"], self.token)
-        if place is None or not place.match.has_begun or place.match.is_closed:
+        viewpoint = find_viewpoint(self.match_id, self.scope["user"], self.token)
+        if viewpoint is None or not viewpoint.match.has_begun or viewpoint.match.is_closed:
             return None
-        self.seat, seen = place.seat, read_seen(asked)
-        lacking = seen and self.draw_at(place, seen, is_looking=asked.get("looking") == "1")
-        return Entry(seen, lacking, self.come_in(place.match))
+        self.seat, seen = viewpoint.seat, read_seen(asked)
+        lacking = seen and self.draw_at(viewpoint, seen, is_looking=asked.get("looking") == "1")
+        return Arrival(seen, lacking, self.come_in(viewpoint.match))
 
-    async def let_in(self, entry: Entry) -> None:
+    async def let_in(self, arrival: Arrival) -> None:
         """Open the socket and send what the page lacks; one that has not said what it shows will ask."""
         await self.accept()
         self.is_let_in = True  # what was told of until now, the hub has not sent here
-        if entry.lacking is not None:
-            self.seen = entry.seen
-            await self.send_drawn(entry.lacking)
+        if arrival.lacking is not None:
+            self.seen = arrival.seen
+            await self.send_drawn(arrival.lacking)
             if self.hub is not None and self.hub.newest != self.seen:
                 await self.send_lacking()
-        await self.tell(entry.news)
+        await self.tell(arrival.news)
 
     async def disconnect(self, code: int) -> None:
         """Leave the table."""
@@ -238,15 +238,15 @@ class TableConsumer(TalkConsumer):
 
     def draw_lacking(self, is_looking: bool) -> Lacking | None:
         """Read the table and draw what changed; nothing for whoever may no longer see it."""
-        place = find_place(self.match_id, self.scope["user"], self.token)
-        self.is_closed = place is not None and place.match.is_closed
-        if place is None or self.is_closed:
+        viewpoint = find_viewpoint(self.match_id, self.scope["user"], self.token)
+        self.is_closed = viewpoint is not None and viewpoint.match.is_closed
+        if viewpoint is None or self.is_closed:
             return None
-        return self.draw_at(place, self.seen, is_looking=is_looking)
+        return self.draw_at(viewpoint, self.seen, is_looking=is_looking)
 
-    def draw_at(self, place: Place, seen: TableVersion | None, *, is_looking: bool) -> Lacking:
+    def draw_at(self, viewpoint: Viewpoint, seen: TableVersion | None, *, is_looking: bool) -> Lacking:
         """Draw what a page lacks that shows so much, with the way to the next table."""
-        match, self.seat = place
+        match, self.seat = viewpoint
         self.is_over = match.status == Match.Status.FINISHED
         self.is_asked = match.asks(self.seat)
         lacking = changes(match, self.seat, self.language, seen)

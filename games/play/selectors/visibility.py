@@ -24,14 +24,14 @@ _matches = Prepared(lambda pk: Match.objects.filter(pk=pk))
 _seats_of = Prepared(lambda match, user: Seat.objects.filter(match=match, user=user))
 
 
-class Place(NamedTuple):
+class Viewpoint(NamedTuple):
     """A table that somebody may see, and the seat at which they play: none for who looks on, or has given theirs up."""
 
     match: Match
     seat: int | None
 
 
-def find_place(match_id: int, viewer: Viewer, token: str = "") -> Place | None:
+def find_viewpoint(match_id: int, viewer: Viewer, token: str = "") -> Viewpoint | None:
     """Return the table and the viewer's place there, if they may know of it; who plays there needs two queries."""
     match = _matches.first(match_id)
     if match is None:
@@ -39,7 +39,7 @@ def find_place(match_id: int, viewer: Viewer, token: str = "") -> Place | None:
     seat = _seats_of.first(match_id, viewer.pk) if isinstance(viewer, User) else None
     if seat is None and not may_see(match, viewer, token):
         return None
-    return Place(match, _number_of(seat))
+    return Viewpoint(match, _number_of(seat))
 
 
 def find_table(match_id: int, viewer: Viewer, token: str = "") -> Match | None:

@@ -283,7 +283,7 @@ async def test_a_page_that_fails_leaves_nothing_behind(match, known):
     """Nobody is counted among those who look from a page whose socket broke down, and nothing is drawn for it."""
     ada = await open_browser(match, known["ada"])
     await ada.ask(0, match.version)
-    with patch("games.table.consumers.find_place", side_effect=OperationalError("the database is away")):
+    with patch("games.table.consumers.find_viewpoint", side_effect=OperationalError("the database is away")):
         await ada.socket.send_to(json.dumps({"number": 1, "version": 0}))
         assert await ada.closed() == FAILED
     assert hubs().hubs == {}

@@ -96,7 +96,7 @@ async def test_what_the_bus_lost_is_found_by_looking(match: Match, known: dict[s
 async def test_a_page_that_shows_the_newest_is_answered_without_a_look(match: Match, known: dict[str, Any]) -> None:
     ada = await open_browser(match, known["ada"])
     await ada.ask(0, match.version)
-    with patch("games.table.consumers.find_place", side_effect=AssertionError("nothing need be read")):
+    with patch("games.table.consumers.find_viewpoint", side_effect=AssertionError("nothing need be read")):
         assert await ada.ask(0, match.version) == '{"same": true}'
     await ada.socket.disconnect()
 
