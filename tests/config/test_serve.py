@@ -19,7 +19,7 @@ import config.web.server  # noqa: F401 - it chooses Twisted's reactor
 from config.web.draining import DRAIN_SECONDS
 from tests.one_process import address, open_lobby, serve
 from tests.processes import Running
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.xdist_group("serve")  # most of them ask one server
 Place = tuple[str, int]
@@ -192,3 +192,11 @@ def test_whoever_is_connected_and_not_let_in_yet_when_the_server_is_asked_to_sto
         running.process.send_signal(signal.SIGCONT)
         assert [visitor.getresponse().status for visitor in waiting] == [200] * len(waiting)
         assert running.process.wait(PATIENCE) == 0
+
+
+def test_a_new_site_with_its_demonstration_begins_without_a_warning(tmp_path: Path) -> None:
+    with serve(tmp_path, DEMO="yes") as running:
+        running.wait_for("is open at")
+        ledger = tmp_path / "db.sqlite3-ledger.json"
+        wait_until(lambda: json.loads(ledger.read_text())["entries"] > 0, "a sweep after the demonstration")
+        assert "WARNING" not in running.said()

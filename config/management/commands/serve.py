@@ -20,6 +20,7 @@ from config.listening import address, is_private, open_listener
 from config.pulses import beating
 from config.welcome import welcome
 from games.demo.matches import make_demo
+from games.operations.ledger import keep_ledger
 
 
 class Command(BaseCommand):
@@ -53,6 +54,7 @@ class Command(BaseCommand):
 def make_ready() -> None:
     """Bring database and static files up to date."""
     call_command("migrate", verbosity=0)
+    keep_ledger()  # in a new database before anything is stored: then it is known from the first entry on
     if not settings.DEBUG:
         call_command("collectstatic", verbosity=0, interactive=False)
 
