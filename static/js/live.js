@@ -1,7 +1,6 @@
 // What pages that stay live share: when a lost socket is tried again, the sign of one's turn, the clocks.
 
-// The first pause and the longest between two attempts: when a line broke; when too many came in the same moment; when
-// there are too many for as long as they stay.
+// The first pause and the longest between two attempts: the line broke, all came at once, there are too many.
 const PAUSES = { usual: [1_000, 20_000], rush: [4_000, 60_000], busy: [60_000, 600_000] };
 const LASTS_AFTER = 20_000;
 const SESSION_OVER = 4401; // whoever logs in again need not wait

@@ -296,7 +296,6 @@ function stayConnected() {
   let sent = null; // the answer that went over the socket: its request, and the timer after which it is posted
 
   window.htmx.config.wsReconnectDelay = () => NEVER; // when to try again is decided here alone
-  // It says right away what the page shows: the first thing that it hears is what it lacks.
   window.htmx.createWebSocket = (url) => {
     const { number, version } = seenVersion();
     const shown = new URLSearchParams({ seen: `${number}.${version}`, line: latestLine(), looking: document.hidden ? "" : "1" });
@@ -473,7 +472,7 @@ function stayConnected() {
   document.addEventListener("htmx:wsOpen", (event) => {
     wrapper = event.detail.socketWrapper;
     const opened = socket;
-    setTimeout(() => socket === opened && !isHeard && ask(), PUSH_WITHIN); // a server of the version before waits for that
+    setTimeout(() => socket === opened && !isHeard && ask(), PUSH_WITHIN); // older servers wait for it
   });
   document.addEventListener("htmx:wsClose", (event) => {
     const { event: { code }, socketWrapper } = event.detail;
